@@ -1,0 +1,10 @@
+# Debian 12 packages; docs/architecture.md says why each is used.
+find_package(Threads REQUIRED)
+find_package(PkgConfig REQUIRED)
+find_package(fmt 9 REQUIRED)
+find_package(nlohmann_json 3.11 REQUIRED)
+find_package(simdjson 3 REQUIRED)
+find_package(CLI11 2.1 REQUIRED)
+pkg_check_modules(YAML REQUIRED IMPORTED_TARGET yaml-0.1)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+find_path(TOMLPLUSPLUS_INCLUDE_DIR toml++/toml.h REQUIRED)

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "condition/program.h"
+#include "fact/version.h"
+#include "grpolint/finding.h"
+
+namespace grpolint::rules {
+
+/// Text with {expression} holes, compiled: pieces alternate literal text and programs.
+struct Template {
+  struct Piece {
+    std::string_view text;         ///< literal, when `program` is empty
+    condition::ProgramView program;
+  };
+  std::span<const Piece> pieces;
+};
+
+struct LetBinding {
+  std::string_view name;  ///< "missing", read as let.missing
+  condition::ProgramView program;
+};
+
+/// When the rule speaks and how loudly. The first level whose condition is known true decides.
+struct Level {
+  Severity severity{};
+  condition::ProgramView when;  ///< empty: always
+  std::optional<Template> message;  ///< replaces the rule's
+  std::optional<Template> help;
+};
+
+struct LabelSpec {
+  std::string_view at;  ///< fact name
+  Template text;
+};
+
+struct FixSpec {
+  enum class Kind { Set, Rename, Remove } kind{};
+  bool safe = false;
+  std::string_view argument;
+  std::string_view value;  ///< Set: YAML-like scalar text; Rename: the new name
+};
+
+struct Example {
+  bool bad = false;
+  std::string_view title;
+  std::string_view format;   ///< "yaml" | "toml" | "json"
+  std::string_view options;  ///< command-line options the example is checked with: "--gpu 4090"
+  std::string_view text;     ///< with `#~ CODE` marks on the expected lines
+};
+
+struct Reference {
+  std::string_view url;
+  std::string_view date;  ///< ISO date on which it was last verified
+  std::string_view text;
+};
+
+/// A half-open range of releases: [from, before).
+struct VersionRange {
+  std::string_view library;
+  Version from;
+  std::optional<Version> before;
+};
+
+/// One rule, wholly described by its TOML file. All text lives as long as the rule set.
+struct Rule {
+  std::string_view code;
+  std::string_view name;
+  std::string_view family;  ///< letters of the code
+  std::string_view since;   ///< grpolint release
+  Stage stage{};
+  std::string_view summary;  ///< one line for lists
+  std::span<const std::string_view> dialects;  ///< empty: every linted dialect
+  std::span<const VersionRange> versions;      ///< all must hold
+  std::string_view native;  ///< name of a native check; empty for a pure condition
+  std::span<const LetBinding> lets;
+  condition::ProgramView when;   ///< gate; empty: always (native rules)
+  std::span<const Level> levels; ///< at least one
+  std::span<const std::string_view> at;  ///< facts tried in order for the primary span
+  std::span<const LabelSpec> labels;
+  Template message;
+  std::optional<Template> help;
+  std::span<const FixSpec> fixes;
+  std::string_view what;
+  std::string_view why;
+  std::span<const Reference> references;
+  std::span<const Example> examples;
+};
+
+}  // namespace grpolint::rules
