@@ -27,7 +27,8 @@ struct Model {
   std::string because;  ///< "config.json in the local cache", "8B-class from the name", ...
 };
 
-/// Nominal size class of a parameter count (docs: 0.5B, 1B, 1.5B, 3B, 4B, 8B, 14B, 32B, 70B, 100B+).
+/// Nominal size class of a parameter count (docs: 0.5B, 1B, 1.5B, 3B, 4B, 8B, 14B, 32B, 70B,
+/// 100B+).
 double size_class(double parameters);
 std::string_view size_class_name(double nominal);  // "8B", "100B+"
 
@@ -43,8 +44,8 @@ std::optional<StatedSize> size_from_name(std::string_view name);
 
 /// Where a model's config.json may be found besides the size class.
 struct Lookup {
-  std::filesystem::path model_config;    ///< --model-config; empty: not given
-  std::filesystem::path relative_to;     ///< folder of the config file, for local model paths
+  std::filesystem::path model_config;        ///< --model-config; empty: not given
+  std::filesystem::path relative_to;         ///< folder of the config file, for local model paths
   std::filesystem::path hugging_face_cache;  ///< hub folder; empty: none
 };
 /// HF_HUB_CACHE, HF_HOME/hub, XDG_CACHE_HOME, ~/.cache/huggingface/hub. Never the network.
