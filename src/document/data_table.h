@@ -45,6 +45,9 @@ class DataTable {
 
  private:
   const Member* take(std::string_view key);
+  /// The value of `key` when it is there and `accepts` takes it; a wrong one is an error.
+  const Node* expect(std::string_view key, std::string_view wanted, bool (*accepts)(const Node&));
+  void require(std::string_view key);
 
   const Document* document_;
   NodeId mapping_;

@@ -49,8 +49,8 @@ struct Node {
   std::string text;  ///< scalars: the decoded string, or the literal as written when not a string
   bool boolean = false;
   double number = 0;
-  bool plain = true;   ///< scalars: written without quotes
-  std::string tag;     ///< explicit YAML tag, else empty
+  bool plain = true;            ///< scalars: written without quotes
+  std::string tag;              ///< explicit YAML tag, else empty
   std::vector<Use> items;       ///< Sequence
   std::vector<Member> members;  ///< Mapping, merge keys excluded
   std::vector<Use> merges;      ///< Mapping: `<<` sources, earlier wins; a view, never expanded
@@ -88,7 +88,8 @@ class Document {
   /// The member that decides the value of `key` as the reference loader would take it: the last
   /// duplicate, own members before merged ones. Null when absent.
   const Member* find(NodeId mapping, std::string_view key) const;
-  /// All members in effect, own first then merged, later duplicates winning, shadowed ones left out.
+  /// All members in effect, own first then merged, later duplicates winning, shadowed ones left
+  /// out.
   std::vector<const Member*> effective_members(NodeId mapping) const;
 };
 

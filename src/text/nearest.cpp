@@ -1,0 +1,51 @@
+#include "text/nearest.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace grpolint {
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  // Three rows of the usual table: two back (for swaps), the last, and the one being filled.
+  std::vector<std::size_t> before_last(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, replaced});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before_last[j - 2] + 1);
+      }
+    }
+    std::swap(before_last, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+std::optional<std::string_view> nearest(std::string_view word,
+                                        std::span<const std::string_view> candidates) {
+  const std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
+  std::optional<std::string_view> best;
+  std::size_t best_distance = limit + 1;
+  bool tie = false;
+  for (const std::string_view candidate : candidates) {
+    const std::size_t longer = std::max(candidate.size(), word.size());
+    const std::size_t shorter = std::min(candidate.size(), word.size());
+    if (longer - shorter > limit) continue;
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance < best_distance) {
+      best = candidate;
+      best_distance = distance;
+      tie = false;
+    } else if (distance == best_distance && candidate != best) {
+      tie = true;
+    }
+  }
+  return tie || best_distance > limit ? std::nullopt : best;
+}
+
+}  // namespace grpolint
