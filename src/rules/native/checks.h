@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "rules/native.h"
+
+// The checks of the table in native.cpp, one file each.
+namespace grpolint::rules::native {
+
+std::vector<Match> syntax_error(const RuleContext& context);
+std::vector<Match> duplicate_key(const RuleContext& context);
+std::vector<Match> number_is_a_string(const RuleContext& context);
+std::vector<Match> unknown_key(const RuleContext& context);
+std::vector<Match> removed_key(const RuleContext& context);
+std::vector<Match> batch_groups(const RuleContext& context);
+
+}  // namespace grpolint::rules::native
