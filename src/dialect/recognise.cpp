@@ -1,0 +1,199 @@
+#include <fmt/format.h>
+#include <re2/re2.h>
+
+#include <algorithm>
+#include <string>
+
+#include "dialect/recognition.h"
+#include "dialect/signs.h"
+
+namespace grpolint::dialect {
+namespace {
+
+/// How far `**` looks. Real files are at most about ten levels deep.
+constexpr int kAnyDepth = 6;
+/// Nodes one predicate may visit, so that a file of shared nodes cannot make `**` expensive.
+constexpr int kVisitBudget = 20'000;
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return out;
+}
+
+bool equals_one_of(std::string_view text, std::string_view alternatives) {
+  const std::string wanted = lower(text);
+  while (true) {
+    const std::size_t bar = alternatives.find('|');
+    if (lower(alternatives.substr(0, bar)) == wanted) return true;
+    if (bar == std::string_view::npos) return false;
+    alternatives.remove_prefix(bar + 1);
+  }
+}
+
+bool is_scalar(const Node& node) {
+  return node.kind != NodeKind::Sequence && node.kind != NodeKind::Mapping;
+}
+
+bool has_kind(const Node& node, std::string_view kind) {
+  switch (node.kind) {
+    case NodeKind::Sequence:
+      return kind == "list";
+    case NodeKind::Mapping:
+      return kind == "mapping";
+    case NodeKind::String:
+      return kind == "string";
+    case NodeKind::Integer:
+    case NodeKind::Float:
+      return kind == "number";
+    case NodeKind::Boolean:
+      return kind == "boolean";
+    case NodeKind::Null:
+    case NodeKind::Date:
+      return false;
+  }
+  return false;
+}
+
+class PredicateMatcher {
+ public:
+  PredicateMatcher(const Document& document, const Predicate& predicate)
+      : document_(document), predicate_(predicate) {}
+
+  bool holds() { return find(*document_.root_id, predicate_.path, kAnyDepth); }
+  const std::string& found_path() const { return found_path_; }
+
+ private:
+  bool find(NodeId id, std::string_view path, int depth) {
+    if (--budget_ < 0) return false;
+    const Node& node = document_.node(id);
+    const std::size_t dot = path.find('.');
+    const std::string_view segment = path.substr(0, dot);
+    const std::string_view rest =
+        dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+    if (segment == "**") {
+      if (find(id, rest, depth)) return true;
+      if (depth == 0) return false;
+      return any_child(node, [&](const Use& child) { return find(child.node, path, depth - 1); });
+    }
+    if (node.kind != NodeKind::Mapping) return false;
+    for (const Member* member : document_.effective_members(id)) {
+      if (!matches_segment(member->key, segment)) continue;
+      const bool hit = rest.empty() ? test(document_.node(member->value.node))
+                                    : find(member->value.node, rest, depth);
+      if (hit) {
+        found_path_ = found_path_.empty() ? member->key : member->key + "." + found_path_;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  template <typename Visit>
+  static bool any_child(const Node& node, Visit visit) {
+    return std::any_of(node.items.begin(), node.items.end(), visit) ||
+           std::any_of(node.members.begin(), node.members.end(),
+                       [&](const Member& member) { return visit(member.value); });
+  }
+
+  static bool matches_segment(std::string_view key, std::string_view segment) {
+    if (segment.back() != '*') return key == segment;
+    segment.remove_suffix(1);
+    return key.substr(0, segment.size()) == segment;
+  }
+
+  bool test(const Node& node) const {
+    switch (predicate_.test) {
+      case Test::Exists:
+        return true;
+      case Test::Equals:
+        return is_scalar(node) && equals_one_of(node.text, predicate_.argument);
+      case Test::IsKind:
+        return has_kind(node, predicate_.argument);
+      case Test::Matches:
+        return matches_expression(node);
+    }
+    return false;
+  }
+
+  bool matches_expression(const Node& node) const {
+    const re2::RE2 expression(predicate_.argument, re2::RE2::Quiet);
+    if (is_scalar(node)) return re2::RE2::PartialMatch(node.text, expression);
+    return std::any_of(node.items.begin(), node.items.end(), [&](const Use& item) {
+      const Node& child = document_.node(item.node);
+      return is_scalar(child) && re2::RE2::PartialMatch(child.text, expression);
+    });
+  }
+
+  const Document& document_;
+  const Predicate& predicate_;
+  int budget_ = kVisitBudget;
+  std::string found_path_;
+};
+
+std::string_view format_name(Format format) {
+  switch (format) {
+    case Format::Yaml:
+      return "yaml";
+    case Format::Toml:
+      return "toml";
+    case Format::Json:
+      return "json";
+  }
+  return {};
+}
+
+bool allows_format(const Sign& sign, Format format) {
+  return sign.formats.empty() || sign.formats.find(format_name(format)) != std::string_view::npos;
+}
+
+/// The keys that satisfied each group, or empty when one was not satisfied.
+std::string evidence(const Document& document, const Sign& sign) {
+  std::string why;
+  for (const PredicateGroup& group : sign.when) {
+    bool satisfied = false;
+    for (const Predicate& predicate : group) {
+      PredicateMatcher matcher(document, predicate);
+      if (!matcher.holds()) continue;
+      why += (why.empty() ? "key " : ", ") + matcher.found_path();
+      satisfied = true;
+      break;
+    }
+    if (!satisfied) return {};
+  }
+  return why;
+}
+
+bool excluded(const Document& document, const Sign& sign) {
+  return std::any_of(sign.unless.begin(), sign.unless.end(), [&](const Predicate& predicate) {
+    return PredicateMatcher(document, predicate).holds();
+  });
+}
+
+}  // namespace
+
+Recognition recognise(const Document& document) {
+  Recognition recognition;
+  recognition.dialect = "none";
+  const Node* root = document.root();
+  if (root == nullptr || root->kind != NodeKind::Mapping) {
+    recognition.why = "the file is not a mapping of keys to values";
+    return recognition;
+  }
+  for (const Sign& sign : signs()) {
+    if (!allows_format(sign, document.format)) continue;
+    std::string why = evidence(document, sign);
+    if (why.empty() || excluded(document, sign)) continue;
+    recognition.dialect = sign.dialect;
+    recognition.layout = sign.layout;
+    recognition.linted = sign.linted;
+    recognition.why = std::move(why);
+    return recognition;
+  }
+  recognition.why = "no key of a known framework";
+  return recognition;
+}
+
+}  // namespace grpolint::dialect

@@ -1,0 +1,31 @@
+#include "dialect/vocabulary.h"
+
+#include <algorithm>
+
+namespace grpolint::dialect {
+
+std::optional<Role> role_of_section(std::string_view name) {
+  const auto names = section_names();
+  const auto found = std::lower_bound(
+      names.begin(), names.end(), name,
+      [](const SectionName& section, std::string_view wanted) { return section.name < wanted; });
+  if (found == names.end() || found->name != name) return std::nullopt;
+  return found->role;
+}
+
+std::string_view argument_of_word(Role role, std::string_view word) {
+  for (const SectionWord& entry : section_words()) {
+    if (entry.role == role && entry.word == word) return entry.argument;
+  }
+  return {};
+}
+
+const ProfileKey* find_profile_key(std::string_view key) {
+  const auto keys = profile_keys();
+  const auto found = std::lower_bound(
+      keys.begin(), keys.end(), key,
+      [](const ProfileKey& entry, std::string_view wanted) { return entry.key < wanted; });
+  return found == keys.end() || found->key != key ? nullptr : &*found;
+}
+
+}  // namespace grpolint::dialect
