@@ -10,6 +10,7 @@
 #include "fact/fact.h"
 #include "grpolint/result.h"
 #include "hardware/gpu.h"
+#include "lint/suppression/directives.h"
 #include "model/model.h"
 #include "sizing/estimate.h"
 
@@ -20,7 +21,9 @@ namespace grpolint::lint {
 struct Analysis {
   Source source;
   Document document;
+  Directives directives;
   dialect::Recognition recognition;
+  Target target;  ///< as it held for this file: command line, then pragmas, then settings
   std::optional<dialect::Run> run;
   std::optional<model::Model> model;
   std::optional<hardware::Selection> hardware;
@@ -29,8 +32,17 @@ struct Analysis {
   std::vector<std::string> notes;  ///< assumed versions, how to state the hardware: one line each
 };
 
+/// What the user says about a run outside its file.
+struct Circumstances {
+  Target command_line;  ///< beats pragmas in the file
+  Target settings;      ///< [target] of grpolint.toml; beaten by pragmas
+  dialect::Companions companions;
+  std::string
+      model_name;  ///< sizes this model instead of the one the file names; empty: the file's
+};
+
 /// Error: a usage problem (an unknown GPU name on the command line, an unreadable --model-config).
-Result<Analysis> analyse(Source source, Format format, const Target& target,
-                         const dialect::Companions& companions);
+/// The same mistake in a pragma is the file's: it becomes a malformed directive.
+Result<Analysis> analyse(Source source, Format format, const Circumstances& circumstances);
 
 }  // namespace grpolint::lint

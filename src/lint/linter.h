@@ -1,21 +1,23 @@
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "grpolint/finding.h"
 #include "lint/analysis.h"
+#include "lint/selection.h"
 #include "rules/rule_set.h"
 
 namespace grpolint::lint {
 
-/// Which rules speak. Selectors are codes, code prefixes ("MEM"), names or "ALL"; the longest
-/// matching selector wins, ignore beats select at the same length.
-struct RuleSelection {
-  std::vector<std::string> select = {"ALL"};
-  std::vector<std::string> ignore;
-  bool enabled(const rules::Rule& rule) const;
+/// How one file is checked.
+struct LintOptions {
+  Circumstances circumstances;
+  RuleSelection selection;
+  bool honour_ignores = true;  ///< false: suppression comments are not applied
+  /// Report that a file does not parse even when nothing in it speaks of GRPO; for files the user
+  /// named. A folder holds many files that are not meant.
+  bool named = true;
 };
 
 /// The findings of one file, sorted by position then code.
@@ -29,9 +31,8 @@ struct FileReport {
   bool linted = false;
 };
 
-/// file -> findings: analysis, rules, suppression comments.
-Result<FileReport> lint_file(Source source, Format format, const Target& target,
-                             const dialect::Companions& companions, const rules::RuleSet& rules,
-                             const RuleSelection& selection, bool honour_ignores = true);
+/// file -> findings: analysis, rules, suppression comments. Errors as analyse().
+Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet& rules,
+                             const LintOptions& options);
 
 }  // namespace grpolint::lint

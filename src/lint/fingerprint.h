@@ -1,0 +1,15 @@
+#pragma once
+
+#include <vector>
+
+#include "grpolint/finding.h"
+
+namespace grpolint::lint {
+
+/// Gives every finding of one file its fingerprint: 16 hexadecimal digits over code, key path and
+/// the shape of the message (its numbers left out), and a count for those that would be equal.
+/// Moving lines or changing a number does not change it.
+/// Precondition: the findings are in their final order.
+void set_fingerprints(std::vector<Finding>& findings);
+
+}  // namespace grpolint::lint

@@ -1,0 +1,106 @@
+#include "lint/linter.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "lint/fingerprint.h"
+#include "lint/suppression/apply.h"
+#include "rules/check.h"
+
+namespace grpolint::lint {
+namespace {
+
+/// Whether a file that cannot be parsed was probably meant as a GRPO config: recognition needs a
+/// tree, and there is none.
+bool speaks_of_grpo(std::string_view bytes) {
+  static constexpr std::array<std::string_view, 5> kWords = {
+      "grpo", "num_generations", "max_completion_length", "reward_funcs", "vllm_gpu_memory"};
+  const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
+  return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
+    return std::search(bytes.begin(), bytes.end(), word.begin(), word.end(), same) != bytes.end();
+  });
+}
+
+void sort_findings(std::vector<Finding>& findings) {
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    return std::tie(a.span.begin, a.code, a.span.end, a.message) <
+           std::tie(b.span.begin, b.code, b.span.end, b.message);
+  });
+}
+
+void append(std::vector<Finding> more, std::vector<Finding>& findings) {
+  findings.insert(findings.end(), std::make_move_iterator(more.begin()),
+                  std::make_move_iterator(more.end()));
+}
+
+bool made_by_the_driver(const rules::Rule& rule) { return rule.native.starts_with("suppression-"); }
+
+std::vector<Finding> suppression_findings(const SuppressionMatches& matches,
+                                          const rules::RuleSet& rules,
+                                          const RuleSelection& selection,
+                                          const rules::RuleContext& context) {
+  const std::array<std::pair<std::string_view, const std::vector<rules::Match>*>, 3> kinds = {{
+      {"suppression-unused", &matches.unused},
+      {"suppression-unknown-rule", &matches.unknown},
+      {"suppression-malformed", &matches.malformed},
+  }};
+  std::vector<Finding> findings;
+  for (const rules::Rule* rule : rules.rules()) {
+    for (const auto& [native, found] : kinds) {
+      if (rule->native != native || !selection.enabled(*rule)) continue;
+      append(rules::check_matches(*rule, context, *found), findings);
+    }
+  }
+  return findings;
+}
+
+std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet& rules,
+                                 const LintOptions& options) {
+  const rules::RuleContext context{analysis.source, analysis.document,
+                                   analysis.run ? &*analysis.run : nullptr, analysis.facts};
+  std::vector<Finding> findings;
+  for (const rules::Rule* rule : rules.rules()) {
+    if (made_by_the_driver(*rule) || !options.selection.enabled(*rule)) continue;
+    append(rules::check(*rule, context), findings);
+  }
+  sort_findings(findings);
+
+  Directives directives = analysis.directives;
+  if (!options.honour_ignores) directives.suppressions.clear();
+  const SuppressionMatches matches =
+      apply_suppressions(directives, analysis.source, rules, options.selection, findings);
+  std::vector<Finding> about = suppression_findings(matches, rules, options.selection, context);
+  apply_suppressions(directives, analysis.source, rules, options.selection, about);
+  append(std::move(about), findings);
+  sort_findings(findings);
+  for (Finding& finding : findings) finding.severity = options.selection.severity_of(finding);
+  set_fingerprints(findings);
+  return findings;
+}
+
+}  // namespace
+
+Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet& rules,
+                             const LintOptions& options) {
+  auto analysis = analyse(std::move(source), format, options.circumstances);
+  if (!analysis) return analysis.error();
+  FileReport report;
+  report.file = analysis->source.name();
+  report.dialect = analysis->recognition.dialect;
+  report.recognition = analysis->recognition.why;
+  report.linted = analysis->recognition.linted;
+  const bool broken_but_meant = analysis->document.has_syntax_error() &&
+                                (options.named || speaks_of_grpo(analysis->source.bytes()));
+  if (report.linted || broken_but_meant) {
+    report.findings = findings_of(*analysis, rules, options);
+    report.notes = std::move(analysis->notes);
+  }
+  report.source = std::move(analysis->source);
+  return report;
+}
+
+}  // namespace grpolint::lint

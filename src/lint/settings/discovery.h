@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "grpolint/result.h"
+#include "lint/settings/settings.h"
+
+namespace grpolint::lint {
+
+/// Finds the settings of each file: the closest .grpolint.toml, grpolint.toml or pyproject.toml
+/// with a [tool.grpolint] table, from the file's folder up to the root of the file system. Nothing
+/// is merged between levels; `extend` does that when it is wanted. Answers are kept per folder.
+class SettingsFinder {
+ public:
+  explicit SettingsFinder(const rules::RuleSet& rules) : rules_(rules) {}
+
+  /// Use this file for everything (--config).
+  Result<bool> use_file(const std::filesystem::path& file);
+  /// Use no file (--isolated).
+  void use_none();
+
+  /// Settings for a file in `folder`. The pointer lives as long as the finder.
+  Result<const Settings*> for_folder(const std::filesystem::path& folder);
+
+ private:
+  Result<const Settings*> search(const std::filesystem::path& folder);
+  Result<const Settings*> keep(Settings settings);
+
+  const rules::RuleSet& rules_;
+  const Settings* fixed_ = nullptr;
+  std::map<std::filesystem::path, const Settings*> by_folder_;
+  std::vector<std::unique_ptr<Settings>> kept_;
+};
+
+}  // namespace grpolint::lint

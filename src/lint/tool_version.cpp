@@ -1,0 +1,7 @@
+#include "lint/tool_version.h"
+
+namespace grpolint::lint {
+
+std::string_view tool_version() { return GRPOLINT_VERSION; }
+
+}  // namespace grpolint::lint
