@@ -5,33 +5,28 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "document/encoding.h"
 #include "document/readers.h"
 
 namespace grpolint {
 namespace {
 
 /// Visits `mapping` and then its merge sources, nearest first, each mapping once however often it
-/// is merged: what a second visit could add is shadowed by the first. `visit` returns false to
+/// is merged: what a second visit could add is shadowed by the first. The reader has bounded the
+/// sources of each and their depth. `visit` returns false to
 /// stop.
 template <typename Visit>
 void visit_merged(const Document& document, NodeId mapping, Visit visit) {
-  const ReadLimits limits;
-  struct Pending {
-    NodeId node;
-    std::uint32_t depth;
-  };
-  std::vector<Pending> pending = {{mapping, 0}};
+  std::vector<NodeId> pending = {mapping};
   std::unordered_set<NodeId> seen;
   while (!pending.empty()) {
-    const Pending next = pending.back();
+    const NodeId next = pending.back();
     pending.pop_back();
-    const Node& node = document.node(next.node);
-    if (node.kind != NodeKind::Mapping || !seen.insert(next.node).second) continue;
+    const Node& node = document.node(next);
+    if (node.kind != NodeKind::Mapping || !seen.insert(next).second) continue;
     if (!visit(node)) return;
-    if (next.depth == limits.merge_depth) continue;
-    const std::size_t sources = std::min<std::size_t>(node.merges.size(), limits.merge_sources);
-    for (std::size_t i = sources; i > 0; --i) {
-      pending.push_back({node.merges[i - 1].node, next.depth + 1});
+    for (auto source = node.merges.rbegin(); source != node.merges.rend(); ++source) {
+      pending.push_back(source->node);
     }
   }
 }
@@ -82,6 +77,12 @@ Document read_document(const Source& source, Format format, const ReadLimits& li
                      source.bytes().size(), limits.bytes),
          std::nullopt,
          false});
+    return document;
+  }
+  if (std::optional<Problem> problem = encoding_problem(source)) {
+    Document document;
+    document.format = format;
+    document.problems.push_back(std::move(*problem));
     return document;
   }
   switch (format) {
