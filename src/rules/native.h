@@ -37,9 +37,10 @@ struct Match {
 /// (native_checks() in native.cpp); each lives in src/rules/native/<name>.cpp.
 struct NativeCheck {
   std::string_view name;
+  /// Null when the matches come from elsewhere (the lint driver knows unused suppressions).
   std::vector<Match> (*run)(const RuleContext& context);
   std::span<const FactDeclaration> provides;  ///< "match.key", ... with types
-  bool needs_run = true;  ///< false: runs on files with syntax errors too
+  bool needs_run = true;                      ///< false: runs on files with syntax errors too
 };
 std::span<const NativeCheck> native_checks();
 

@@ -11,28 +11,39 @@
 
 namespace grpolint::rules {
 
+/// A compiled expression and the text it was compiled from, which the documentation prints.
+struct Condition {
+  std::string_view text;
+  condition::ProgramView program;
+
+  bool empty() const { return program.empty(); }
+};
+
 /// Text with {expression} holes, compiled: pieces alternate literal text and programs.
 struct Template {
   struct Piece {
-    std::string_view text;         ///< literal, when `program` is empty
+    std::string_view text;  ///< literal when `program` is empty, else the expression
     condition::ProgramView program;
+    std::string_view format;  ///< what stood behind the colon: ".1", "%", ".2GiB"; may be empty
   };
   std::span<const Piece> pieces;
 };
 
+/// A named expression, read as let.<name> by what follows it in the rule.
 struct LetBinding {
-  std::string_view name;  ///< "missing", read as let.missing
-  condition::ProgramView program;
+  std::string_view name;  ///< "let.missing"
+  Condition condition;
 };
 
 /// When the rule speaks and how loudly. The first level whose condition is known true decides.
 struct Level {
   Severity severity{};
-  condition::ProgramView when;  ///< empty: always
+  Condition when;                   ///< empty: always
   std::optional<Template> message;  ///< replaces the rule's
   std::optional<Template> help;
 };
 
+/// A second place to show, when its fact was written in the file.
 struct LabelSpec {
   std::string_view at;  ///< fact name
   Template text;
@@ -42,7 +53,8 @@ struct FixSpec {
   enum class Kind { Set, Rename, Remove } kind{};
   bool safe = false;
   std::string_view argument;
-  std::string_view value;  ///< Set: YAML-like scalar text; Rename: the new name
+  std::string_view value;  ///< Set: the scalar without quotes; Rename: the new name
+  bool is_string = false;  ///< Set: the value is a string, so formats that quote strings quote it
 };
 
 struct Example {
@@ -73,13 +85,13 @@ struct Rule {
   std::string_view family;  ///< letters of the code
   std::string_view since;   ///< grpolint release
   Stage stage{};
-  std::string_view summary;  ///< one line for lists
+  std::string_view summary;                    ///< one line for lists
   std::span<const std::string_view> dialects;  ///< empty: every linted dialect
   std::span<const VersionRange> versions;      ///< all must hold
   std::string_view native;  ///< name of a native check; empty for a pure condition
   std::span<const LetBinding> lets;
-  condition::ProgramView when;   ///< gate; empty: always (native rules)
-  std::span<const Level> levels; ///< at least one
+  Condition when;                        ///< gate; empty: always (native rules)
+  std::span<const Level> levels;         ///< at least one
   std::span<const std::string_view> at;  ///< facts tried in order for the primary span
   std::span<const LabelSpec> labels;
   Template message;

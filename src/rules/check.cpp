@@ -1,0 +1,199 @@
+#include "rules/check.h"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+
+#include "condition/condition.h"
+#include "rules/evidence.h"
+#include "rules/fixes.h"
+#include "rules/places.h"
+#include "rules/template.h"
+
+namespace grpolint::rules {
+namespace {
+
+constexpr Version kOldestJudged{0, 20, 0};  // what "every release" means when none is stated
+constexpr std::string_view kRulePages = "https://grpolint.github.io/rules/";
+
+bool contains(const VersionRange& range, Version version) {
+  return range.from <= version && (!range.before || version < *range.before);
+}
+
+bool applies(const Rule& rule, const RuleContext& context) {
+  if (!rule.dialects.empty()) {
+    if (context.run == nullptr) return false;
+    const auto found = std::find(rule.dialects.begin(), rule.dialects.end(), context.run->dialect);
+    if (found == rule.dialects.end()) return false;
+  }
+  return std::all_of(rule.versions.begin(), rule.versions.end(), [&](const VersionRange& range) {
+    const Value& release = context.facts.value("version." + std::string(range.library));
+    return release.kind() == ValueKind::Version && contains(range, release.as_version());
+  });
+}
+
+/// A release range that does not reach from the oldest judged release to the newest says something
+/// only about some releases; when the release is a guess, so is the finding.
+bool rests_on_assumed_release(const Rule& rule, const FactTable& facts) {
+  return release_is_assumed(facts) &&
+         std::any_of(rule.versions.begin(), rule.versions.end(), [](const VersionRange& range) {
+           return range.from > kOldestJudged || range.before.has_value();
+         });
+}
+
+/// One evaluation of a rule: for the file as a whole, or for one match of its native check.
+class Evaluation {
+ public:
+  Evaluation(const Rule& rule, const RuleContext& context, const Match* match)
+      : rule_(rule), context_(context), match_(match) {}
+
+  std::optional<Finding> run() {
+    if (match_ != nullptr) {
+      for (const auto& [name, value] : match_->locals) locals_.emplace_back("match." + name, value);
+      reads_ = match_->reads;
+    }
+    bind_lets();
+    if (!holds(rule_.when)) return std::nullopt;
+    const auto level = std::find_if(rule_.levels.begin(), rule_.levels.end(),
+                                    [&](const Level& candidate) { return holds(candidate.when); });
+    if (level == rule_.levels.end()) return std::nullopt;
+    return finding(*level);
+  }
+
+ private:
+  struct BoundLet {
+    std::string_view name;
+    condition::Trace reads;
+  };
+
+  condition::Environment environment() const { return {&context_.facts, locals_}; }
+
+  void bind_lets() {
+    for (const LetBinding& let : rule_.lets) {
+      condition::Trace trace;
+      Value value = condition::evaluate(let.condition.program, environment(), &trace);
+      lets_.push_back({let.name, expanded(trace)});
+      locals_.emplace_back(std::string(let.name), std::move(value));
+    }
+  }
+
+  /// Locals replaced by the facts they were computed from.
+  condition::Trace expanded(const condition::Trace& trace) const {
+    condition::Trace result;
+    for (const std::string& name : trace) {
+      if (name.starts_with("match.")) continue;
+      const auto let = std::find_if(lets_.begin(), lets_.end(),
+                                    [&](const BoundLet& bound) { return bound.name == name; });
+      if (let == lets_.end()) {
+        result.push_back(name);
+      } else {
+        result.insert(result.end(), let->reads.begin(), let->reads.end());
+      }
+    }
+    return result;
+  }
+
+  bool holds(const Condition& condition) {
+    if (condition.empty()) return true;
+    condition::Trace trace;
+    if (!condition::is_true(condition::evaluate(condition.program, environment(), &trace))) {
+      return false;
+    }
+    for (std::string& name : expanded(trace)) {
+      if (std::find(reads_.begin(), reads_.end(), name) == reads_.end()) {
+        reads_.push_back(std::move(name));
+      }
+    }
+    return true;
+  }
+
+  Finding finding(const Level& level) const {
+    Finding result;
+    result.code = rule_.code;
+    result.name = rule_.name;
+    result.severity = level.severity;
+    if (rests_on_assumed_release(rule_, context_.facts)) {
+      result.severity = std::min(result.severity, Severity::Warning);
+    }
+    result.confidence = confidence_in(reads_, context_.facts);
+    result.stage = rule_.stage;
+    result.message = render(level.message ? *level.message : rule_.message, environment());
+    const auto& help = level.help ? level.help : rule_.help;
+    if (help) result.help = render(*help, environment());
+    result.url = std::string(kRulePages) + std::string(rule_.code);
+    result.facts = notes_on(reads_, context_.facts);
+    place(result);
+    return result;
+  }
+
+  void place(Finding& result) const {
+    Place place;
+    if (match_ != nullptr) {
+      place = {match_->span, match_->key_path, nullptr};
+      result.labels = match_->labels;
+      result.fix = match_->fix;
+    } else {
+      place = primary_place(context_, rule_.at);
+    }
+    result.span = place.span;
+    result.key_path = place.key_path;
+    add_labels(result);
+    if (!result.fix && context_.run != nullptr) result.fix = build_fix(rule_, context_, place);
+  }
+
+  void add_labels(Finding& result) const {
+    for (const LabelSpec& label : rule_.labels) {
+      const Fact* written = context_.facts.written_source(label.at);
+      if (written == nullptr || !written->site) continue;
+      const Span span = span_of(*written->site, context_.source);
+      if (span == result.span) continue;
+      result.labels.push_back({span, render(label.text, environment())});
+    }
+  }
+
+  const Rule& rule_;
+  const RuleContext& context_;
+  const Match* match_;
+  std::vector<std::pair<std::string, Value>> locals_;
+  std::vector<BoundLet> lets_;
+  condition::Trace reads_;
+};
+
+const NativeCheck* native_check(std::string_view name) {
+  const auto checks = native_checks();
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const NativeCheck& check) { return check.name == name; });
+  return found != checks.end() ? &*found : nullptr;
+}
+
+}  // namespace
+
+std::vector<Finding> check_matches(const Rule& rule, const RuleContext& context,
+                                   std::span<const Match> matches) {
+  std::vector<Finding> findings;
+  if (!applies(rule, context)) return findings;
+  for (const Match& match : matches) {
+    if (auto finding = Evaluation(rule, context, &match).run()) {
+      findings.push_back(std::move(*finding));
+    }
+  }
+  return findings;
+}
+
+std::vector<Finding> check(const Rule& rule, const RuleContext& context) {
+  if (!rule.native.empty()) {
+    const NativeCheck* native = native_check(rule.native);
+    assert(native != nullptr && "the loader checks names of native checks");
+    const bool runs = native->run != nullptr && (context.run != nullptr || !native->needs_run);
+    if (!runs || !applies(rule, context)) return {};
+    return check_matches(rule, context, native->run(context));
+  }
+  if (context.run == nullptr || !applies(rule, context)) return {};
+  std::vector<Finding> findings;
+  if (auto finding = Evaluation(rule, context, nullptr).run()) {
+    findings.push_back(std::move(*finding));
+  }
+  return findings;
+}
+
+}  // namespace grpolint::rules

@@ -1,0 +1,133 @@
+// The parts of a rule file that conditions do not reach: fix, documentation, examples.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "rules/rule_reader.h"
+
+namespace grpolint::rules {
+namespace {
+
+bool is_iso_date(std::string_view text) {
+  constexpr std::string_view kShape = "0000-00-00";
+  return text.size() == kShape.size() &&
+         std::equal(text.begin(), text.end(), kShape.begin(), [](char c, char shape) {
+           return shape == '0' ? c >= '0' && c <= '9' : c == shape;
+         });
+}
+
+std::string without_outer_newlines(std::string text) {
+  const std::size_t begin = text.find_first_not_of('\n');
+  if (begin == std::string::npos) return {};
+  return text.substr(begin, text.find_last_not_of('\n') + 1 - begin);
+}
+
+}  // namespace
+
+void RuleReader::fix(DataTable& table) {
+  auto entry = table.table("fix");
+  if (!entry) return;
+  const auto safe = entry->optional_boolean("safe");
+  if (!safe) error(entry->span(), "a fix says whether it is safe: safe = true or false");
+  std::vector<FixSpec> fixes;
+  fix_values(*entry, safe.value_or(false), fixes);
+  if (auto renames = entry->table("rename")) {
+    for (const std::string& name : renames->keys()) {
+      const std::string to = renames->string(name);
+      if (!is_argument(to)) {
+        error(renames->span_of(name), fmt::format("'{}' is not an argument", to));
+      }
+      fixes.push_back({FixSpec::Kind::Rename, safe.value_or(false), storage_.keep(name),
+                       storage_.keep(to), false});
+    }
+  }
+  for (const std::string& name : entry->strings("remove")) {
+    fixes.push_back({FixSpec::Kind::Remove, safe.value_or(false), storage_.keep(name), {}, false});
+  }
+  for (const FixSpec& spec : fixes) {
+    if (!is_argument(spec.argument)) {
+      error(entry->span(), fmt::format("'{}' is not an argument", spec.argument));
+    }
+  }
+  if (fixes.empty()) error(entry->span(), "a fix needs 'set', 'rename' or 'remove'");
+  entry->finish();
+  rule_.fixes = storage_.keep(std::move(fixes));
+}
+
+void RuleReader::fix_values(DataTable& table, bool safe, std::vector<FixSpec>& fixes) {
+  auto values = table.table("set");
+  if (!values) return;
+  for (const std::string& name : values->keys()) {
+    const Node* value = values->any(name);
+    const bool scalar = value->kind == NodeKind::String || value->kind == NodeKind::Boolean ||
+                        value->kind == NodeKind::Integer || value->kind == NodeKind::Float;
+    if (!scalar) {
+      error(values->span_of(name), "a fix sets strings, numbers, true or false");
+      continue;
+    }
+    fixes.push_back({FixSpec::Kind::Set, safe, storage_.keep(name), storage_.keep(value->text),
+                     value->kind == NodeKind::String});
+  }
+}
+
+void RuleReader::documentation(DataTable& table) {
+  auto doc = table.table("doc");
+  if (!doc) {
+    error(table.span(), "a rule needs [doc] with what, why and references");
+    return;
+  }
+  rule_.what = storage_.keep(without_outer_newlines(doc->string("what")));
+  rule_.why = storage_.keep(without_outer_newlines(doc->string("why")));
+  std::vector<Reference> references;
+  for (DataTable& entry : doc->tables("references")) {
+    Reference reference;
+    reference.url = keep_string(entry, "url");
+    reference.date = keep_string(entry, "date");
+    reference.text = keep_string(entry, "text");
+    if (!reference.url.starts_with("https://") && !reference.url.starts_with("http://")) {
+      error(entry.span_of("url"), "a reference is a URL");
+    }
+    if (!is_iso_date(reference.date)) {
+      error(entry.span_of("date"), "the date of the last look at the source: \"2026-07-25\"");
+    }
+    entry.finish();
+    references.push_back(reference);
+  }
+  if (references.empty()) error(doc->span(), "a rule needs at least one reference");
+  doc->finish();
+  rule_.references = storage_.keep(std::move(references));
+}
+
+void RuleReader::examples(DataTable& table) {
+  std::vector<Example> examples;
+  for (DataTable& entry : table.tables("bad")) example(entry, true, examples);
+  if (examples.empty()) error(table.span(), "a rule needs at least one [[bad]] example");
+  const std::size_t bad = examples.size();
+  for (DataTable& entry : table.tables("good")) example(entry, false, examples);
+  if (examples.size() == bad) error(table.span(), "a rule needs at least one [[good]] example");
+  rule_.examples = storage_.keep(std::move(examples));
+}
+
+void RuleReader::example(DataTable& table, bool bad, std::vector<Example>& examples) {
+  constexpr std::array<std::string_view, 3> kFormats = {"yaml", "toml", "json"};
+  Example example;
+  example.bad = bad;
+  example.title = keep_string(table, "title");
+  example.format = storage_.keep(table.optional_string("format").value_or("yaml"));
+  if (std::find(kFormats.begin(), kFormats.end(), example.format) == kFormats.end()) {
+    error(table.span_of("format"), "formats are yaml, toml, json");
+  }
+  example.options = storage_.keep(table.optional_string("options").value_or(""));
+  example.text = keep_string(table, "text");
+  const bool marked = example.text.find(fmt::format("#~ {}", rule_.code)) != std::string_view::npos;
+  if (bad && !marked) {
+    error(table.span_of("text"),
+          fmt::format("mark the line of the expected finding with '#~ {}'", rule_.code));
+  }
+  if (!bad && marked) error(table.span_of("text"), "a good example has no finding of its rule");
+  table.finish();
+  examples.push_back(example);
+}
+
+}  // namespace grpolint::rules

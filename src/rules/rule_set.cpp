@@ -1,0 +1,72 @@
+#include "rules/rule_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "text/file.h"
+
+namespace grpolint::rules {
+namespace {
+
+namespace fs = std::filesystem;
+
+RuleFileError folder_error(const fs::path& folder, std::string_view reason) {
+  return {folder.string(), {}, fmt::format("cannot read the folder of rules: {}", reason)};
+}
+
+std::vector<fs::path> rule_files(const fs::path& folder, std::vector<RuleFileError>& errors) {
+  std::vector<fs::path> files;
+  std::error_code code;
+  fs::recursive_directory_iterator at(folder, code);
+  for (; !code && at != fs::recursive_directory_iterator(); at.increment(code)) {
+    if (is_rule_file(at->path().filename().string())) files.push_back(at->path());
+  }
+  if (code) {
+    errors.push_back(folder_error(folder, code.message()));
+  } else if (files.empty()) {
+    errors.push_back(folder_error(folder, "it holds no file named CODE-name.toml"));
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+bool by_code(const Rule* a, const Rule* b) { return a->code < b->code; }
+
+}  // namespace
+
+std::vector<RuleFileError> RuleSet::add_folder(const fs::path& folder) {
+  std::vector<RuleFileError> errors;
+  std::vector<std::shared_ptr<const LoadedRule>> loaded;
+  RuleSet grown = *this;
+  for (const fs::path& path : rule_files(folder, errors)) {
+    auto bytes = read_file(path);
+    if (!bytes) {
+      errors.push_back({path.string(), {}, bytes.error().message});
+      continue;
+    }
+    const Source source(path.string(), std::move(*bytes));
+    std::shared_ptr<const LoadedRule> rule = load_rule(source, vocabulary(), errors);
+    if (rule == nullptr) continue;
+    for (const std::string_view key : {rule->rule.code, rule->rule.name}) {
+      if (grown.find(key) != nullptr) {
+        errors.push_back({path.string(), {}, fmt::format("a rule '{}' exists already", key)});
+      }
+    }
+    grown.rules_.push_back(&rule->rule);
+    grown.storage_.push_back(rule);
+  }
+  if (!errors.empty()) return errors;
+  std::sort(grown.rules_.begin(), grown.rules_.end(), by_code);
+  *this = std::move(grown);
+  return errors;
+}
+
+const Rule* RuleSet::find(std::string_view code_or_name) const {
+  const auto found = std::find_if(rules_.begin(), rules_.end(), [&](const Rule* rule) {
+    return rule->code == code_or_name || rule->name == code_or_name;
+  });
+  return found != rules_.end() ? *found : nullptr;
+}
+
+}  // namespace grpolint::rules
