@@ -21,11 +21,6 @@ std::string processes(std::int64_t count) {
   return fmt::format("{} process{}", count, count == 1 ? "" : "es");
 }
 
-std::string groups_refusal(const std::string& what, std::int64_t value, std::int64_t group) {
-  if (group == 0) return "num_generations is 0";
-  return fmt::format("{} {} is not a multiple of num_generations {}", what, value, group);
-}
-
 /// From 0.18.0 on: one rollout serves several micro-steps.
 Batch with_generation_batch(const BatchSettings& s, Version trl) {
   Batch batch;
@@ -38,35 +33,31 @@ Batch with_generation_batch(const BatchSettings& s, Version trl) {
     batch.steps_per_generation = *s.steps_per_generation;
     batch.arithmetic = fmt::format("generation_batch_size {}, steps_per_generation {}",
                                    batch.generation_batch, batch.steps_per_generation);
-    batch.refusal =
-        "generation_batch_size and steps_per_generation are both set; each follows from the other";
+    batch.refusal = BatchRefusal::BothSet;
     return batch;
   }
   if (s.generation_batch_size) {
     batch.generation_batch = *s.generation_batch_size;
     batch.steps_per_generation = micro == 0 ? 0 : batch.generation_batch / micro;
-    batch.arithmetic = fmt::format("generation_batch_size {} over per_device_train_batch_size {} x {}",
-                                   batch.generation_batch, s.per_device_train_batch_size,
-                                   processes(s.world_size));
+    batch.arithmetic =
+        fmt::format("generation_batch_size {} over per_device_train_batch_size {} x {}",
+                    batch.generation_batch, s.per_device_train_batch_size, processes(s.world_size));
     const std::int64_t divisor = exact_division ? micro : s.per_device_train_batch_size;
     if (!divides(divisor, batch.generation_batch)) {
-      batch.refusal = fmt::format("generation_batch_size {} is not a multiple of {}",
-                                  batch.generation_batch, divisor);
+      batch.refusal = BatchRefusal::GenerationBatch;
       return batch;
     }
   } else {
-    batch.steps_per_generation =
-        s.steps_per_generation.value_or(s.gradient_accumulation_steps);
+    batch.steps_per_generation = s.steps_per_generation.value_or(s.gradient_accumulation_steps);
     batch.generation_batch = product(micro, batch.steps_per_generation);
-    batch.arithmetic = fmt::format(
-        "per_device_train_batch_size {} x {} x {} {} = {}", s.per_device_train_batch_size,
-        processes(s.world_size),
-        s.steps_per_generation ? "steps_per_generation" : "gradient_accumulation_steps",
-        batch.steps_per_generation, batch.generation_batch);
+    batch.arithmetic =
+        fmt::format("per_device_train_batch_size {} x {} x {} {} = {}",
+                    s.per_device_train_batch_size, processes(s.world_size),
+                    s.steps_per_generation ? "steps_per_generation" : "gradient_accumulation_steps",
+                    batch.steps_per_generation, batch.generation_batch);
   }
   if (!divides(s.num_generations, batch.generation_batch)) {
-    batch.refusal =
-        groups_refusal("the generation batch", batch.generation_batch, s.num_generations);
+    batch.refusal = BatchRefusal::Groups;
   }
   return batch;
 }
@@ -82,10 +73,10 @@ Batch batch_of(const BatchSettings& s, Version trl) {
   if (trl < Version{0, 15, 0}) {
     // 0.14.0: the batch counts prompts, each expanded to a whole group; nothing to divide.
     batch.generation_batch = product(micro, s.num_generations);
-    batch.arithmetic = fmt::format(
-        "per_device_train_batch_size {} prompts x {} x num_generations {} = {}",
-        s.per_device_train_batch_size, processes(s.world_size), s.num_generations,
-        batch.generation_batch);
+    batch.arithmetic =
+        fmt::format("per_device_train_batch_size {} prompts x {} x num_generations {} = {}",
+                    s.per_device_train_batch_size, processes(s.world_size), s.num_generations,
+                    batch.generation_batch);
     return batch;
   }
   batch.generation_batch = micro;
@@ -94,14 +85,13 @@ Batch batch_of(const BatchSettings& s, Version trl) {
   if (trl >= Version{0, 17, 0}) {
     batch.steps_per_generation = s.gradient_accumulation_steps;
     batch.generation_batch = product(micro, s.gradient_accumulation_steps);
-    batch.arithmetic = fmt::format(
-        "per_device_train_batch_size {} x {} x gradient_accumulation_steps {} = {}",
-        s.per_device_train_batch_size, processes(s.world_size), s.gradient_accumulation_steps,
-        batch.generation_batch);
+    batch.arithmetic =
+        fmt::format("per_device_train_batch_size {} x {} x gradient_accumulation_steps {} = {}",
+                    s.per_device_train_batch_size, processes(s.world_size),
+                    s.gradient_accumulation_steps, batch.generation_batch);
   }
   if (!divides(s.num_generations, batch.generation_batch)) {
-    batch.refusal =
-        groups_refusal("the global train batch", batch.generation_batch, s.num_generations);
+    batch.refusal = BatchRefusal::Groups;
   }
   return batch;
 }

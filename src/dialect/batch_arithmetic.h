@@ -19,12 +19,19 @@ struct BatchSettings {
   std::optional<std::int64_t> steps_per_generation;
 };
 
+/// Why a release refuses batch settings.
+enum class BatchRefusal {
+  None,
+  BothSet,          ///< generation_batch_size and steps_per_generation
+  GenerationBatch,  ///< generation_batch_size is not a multiple of the micro-batch of all processes
+  Groups,           ///< the batch does not hold whole groups of num_generations
+};
+
 /// What the release makes of them.
 struct Batch {
   std::int64_t generation_batch = 0;      ///< completions of one rollout over all processes
   std::int64_t steps_per_generation = 0;  ///< micro-steps one rollout serves
-  /// Why the release refuses the settings; empty when it takes them. One sentence with the numbers.
-  std::string refusal;
+  BatchRefusal refusal = BatchRefusal::None;
   /// "per_device_train_batch_size 4 x 1 process x 2 steps_per_generation = 8"
   std::string arithmetic;
 };

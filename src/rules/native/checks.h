@@ -13,5 +13,7 @@ std::vector<Match> number_is_a_string(const RuleContext& context);
 std::vector<Match> unknown_key(const RuleContext& context);
 std::vector<Match> removed_key(const RuleContext& context);
 std::vector<Match> batch_groups(const RuleContext& context);
+std::vector<Match> generation_batch(const RuleContext& context);
+std::vector<Match> eval_batch(const RuleContext& context);
 
 }  // namespace grpolint::rules::native

@@ -43,7 +43,7 @@ constexpr std::array kRemovedKey = {
     FactDeclaration{"match.effect", kString, "what happens to the key, in words"},
     FactDeclaration{"match.suggestion", kString, "what to use now"},
 };
-constexpr std::array kBatchGroups = {
+constexpr std::array kProcessCounts = {
     FactDeclaration{"match.case", kString,
                     "'refused', 'no process count works', 'some process counts work' or "
                     "'contradicted process counts only'"},
@@ -71,7 +71,9 @@ constexpr std::array kChecks = {
     NativeCheck{"number-is-a-string", native::number_is_a_string, kNumberIsAString, true},
     NativeCheck{"unknown-key", native::unknown_key, kUnknownKey, true},
     NativeCheck{"removed-key", native::removed_key, kRemovedKey, true},
-    NativeCheck{"batch-groups", native::batch_groups, kBatchGroups, true},
+    NativeCheck{"batch-groups", native::batch_groups, kProcessCounts, true},
+    NativeCheck{"generation-batch", native::generation_batch, kProcessCounts, true},
+    NativeCheck{"eval-batch", native::eval_batch, kProcessCounts, true},
     // Known only after every other rule has spoken: the lint driver makes the matches.
     NativeCheck{"suppression-unused", nullptr, kSuppressionUnused, false},
     NativeCheck{"suppression-unknown-rule", nullptr, kSuppressionUnknownRule, false},

@@ -1,0 +1,122 @@
+#include "rules/native/process_counts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace grpolint::rules::native {
+namespace {
+
+constexpr std::array<std::int64_t, 5> kLikelyCounts = {1, 2, 4, 8, 16};
+
+/// A colocated engine's tensor parallel size divides the number of processes.
+std::optional<std::int64_t> required_divisor(const FactTable& facts) {
+  const Value& engine = facts.value("run.engine");
+  if (engine.kind() != ValueKind::String || engine.as_string() != "colocate") return std::nullopt;
+  const auto size = integer(facts, "run.vllm_tensor_parallel_size");
+  if (!size || *size <= 1) return std::nullopt;
+  return size;
+}
+
+std::string_view name_of(ProcessCounts::Case outcome) {
+  switch (outcome) {
+    case ProcessCounts::Case::Holds:
+      return "holds";
+    case ProcessCounts::Case::Refused:
+      return "refused";
+    case ProcessCounts::Case::NoneWorks:
+      return "no process count works";
+    case ProcessCounts::Case::SomeWork:
+      return "some process counts work";
+    case ProcessCounts::Case::Contradicted:
+      return "contradicted process counts only";
+  }
+  return {};
+}
+
+}  // namespace
+
+ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_t)>& holds) {
+  ProcessCounts counts;
+  if (const auto known = integer(facts, "run.world_size")) {
+    counts.count = *known;
+    if (*known >= 1 && !holds(*known)) counts.outcome = ProcessCounts::Case::Refused;
+    return counts;
+  }
+  for (const std::int64_t count : kLikelyCounts) {
+    if (holds(count)) counts.works.push_back(count);
+  }
+  if (counts.works.size() == kLikelyCounts.size()) return counts;
+  if (counts.works.empty()) {
+    counts.outcome = ProcessCounts::Case::NoneWorks;
+    return counts;
+  }
+  counts.outcome = ProcessCounts::Case::SomeWork;
+  const auto divisor = required_divisor(facts);
+  if (divisor && std::none_of(counts.works.begin(), counts.works.end(),
+                              [&](std::int64_t count) { return count % *divisor == 0; })) {
+    counts.outcome = ProcessCounts::Case::Contradicted;
+    counts.contradiction =
+        fmt::format("vllm_tensor_parallel_size {0} needs a multiple of {0}", *divisor);
+  }
+  return counts;
+}
+
+void add_locals(const ProcessCounts& counts, Match& match) {
+  match.locals.emplace_back("case", Value::string(std::string(name_of(counts.outcome))));
+  match.locals.emplace_back("works_for", Value::string(listed(counts.works)));
+  match.locals.emplace_back("contradiction", Value::string(counts.contradiction));
+}
+
+std::optional<std::int64_t> integer(const FactTable& facts, std::string_view name) {
+  const Value& value = facts.value(name);
+  if (value.kind() != ValueKind::Number) return std::nullopt;
+  const double number = value.as_number();
+  if (std::floor(number) != number || std::fabs(number) > 1e15) return std::nullopt;
+  return static_cast<std::int64_t>(number);
+}
+
+void place_at(const FactTable& facts, std::span<const std::string_view> names, Match& match) {
+  bool placed = false;
+  for (const std::string_view name : names) {
+    const Fact* fact = facts.find(name);
+    if (fact == nullptr || fact->value.is_absent()) continue;
+    match.reads.emplace_back(name);
+    if (!fact->site) continue;
+    if (placed) {
+      match.labels.push_back({fact->site->key, ""});
+    } else {
+      match.span = fact->site->key;
+      match.key_path = fact->site->path;
+      placed = true;
+    }
+  }
+}
+
+std::string listed(const std::vector<std::int64_t>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (i > 0) text += i + 1 == numbers.size() ? " or " : ", ";
+    text += fmt::format("{}", numbers[i]);
+  }
+  return text;
+}
+
+std::string neighbouring_divisors(std::int64_t total, std::int64_t wanted) {
+  constexpr std::int64_t kLargestGroup = 4096;
+  std::optional<std::int64_t> below;
+  std::optional<std::int64_t> above;
+  for (std::int64_t divisor = 2; divisor <= std::min(total, kLargestGroup); ++divisor) {
+    if (total % divisor != 0) continue;
+    if (divisor < wanted) below = divisor;
+    if (divisor > wanted && !above) above = divisor;
+  }
+  std::vector<std::int64_t> both;
+  if (below) both.push_back(*below);
+  if (above) both.push_back(*above);
+  return both.empty() ? std::string() : fmt::format("; {} would be", listed(both));
+}
+
+}  // namespace grpolint::rules::native
