@@ -1,0 +1,1 @@
+"""Reading of released Python packages for tools/update_schema.py."""
