@@ -51,6 +51,7 @@ struct PhaseEstimate {
   Phase phase{};
   Range bytes;  ///< sum of the components
   std::vector<Component> components;  ///< falling by likely bytes
+  Range first_step;  ///< the same in the first step, before optimizer states exist
 };
 
 enum class Verdict { Fits, Tight, DoesNotFit };
@@ -85,9 +86,23 @@ struct DeviceEstimate {
   Verdict verdict{};
   std::string first_failure;  ///< "step 2, rollout"; empty when it fits
   std::vector<std::string> start_up_failures;  ///< engine refuses to start, with the numbers
+  std::vector<std::string> start_up_risks;  ///< the same where only the likely case says so
   Range host_bytes;
 
   const PhaseEstimate& peak() const { return phases[peak_phase]; }
+};
+
+/// The run with its loss computed in chunks (Liger in TRL, Unsloth's own).
+struct ChunkedLossEstimate {
+  Range logits;  ///< bytes in the training step
+  Range peak;    ///< bytes
+};
+
+/// What the representative of the next smaller size class would give on the same hardware.
+struct SmallerClass {
+  std::string name;  ///< "3B"
+  Range decode_tokens_per_second;
+  Range rollout_seconds;
 };
 
 struct Estimate {
@@ -96,6 +111,8 @@ struct Estimate {
   std::optional<Throughput> throughput;  ///< empty when the device's speed is not known
   std::vector<Remedy> remedies;          ///< smallest changes first; empty when it fits
   std::vector<std::string> assumptions;  ///< one line each
+  std::optional<ChunkedLossEstimate> chunked;
+  std::optional<SmallerClass> smaller;  ///< from estimate_model() alone
 };
 
 /// States est.* facts.

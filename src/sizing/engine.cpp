@@ -1,0 +1,246 @@
+#include "sizing/engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/counts.h"
+#include "sizing/range.h"
+
+namespace grpolint::sizing {
+namespace {
+
+constexpr double kSamplerBytes = 38;  // fp32 logits, sorted values, int64 indices, sums, masks
+constexpr std::string_view kBudget =
+    "gpu_memory_utilization is a share of total memory: "
+    "https://docs.vllm.ai/en/latest/configuration/conserving_memory/ (2026) and "
+    "vllm/v1/worker/gpu_worker.py";
+constexpr std::string_view kProfile =
+    "constants read off the profile table in unsloth_zoo/vllm_utils.py, one model, so +-15 %: "
+    "https://github.com/unslothai/unsloth-zoo (ce232d6, 2026-08-20)";
+
+double real(std::int64_t count) { return static_cast<double>(count); }
+
+double engine_weight_bytes(const Setup& setup) {
+  const EngineSetup& engine = setup.engine;
+  const model::Geometry& g = setup.model;
+  const double total = real(g.parameters);
+  const double packed =
+      std::min(total, packed_elements(g, engine.quantization, setup.experts_quantized));
+  const double weights = packed * quantized_bytes(engine.quantization, real(g.hidden)) +
+                         (total - packed) * bytes_per_element(engine.dtype);
+  const double adapters =
+      engine.lora_rank > 0
+          ? model::lora_parameters(g, setup.adapter.targets, engine.lora_rank) * 2
+          : 0;
+  return (weights + adapters) / real(engine.tensor_parallel);
+}
+
+/// Intermediate width that the profiled forward touches per token.
+double profiled_mlp(const model::Geometry& g) {
+  const double expert =
+      real(g.experts_per_token) * real(g.expert_intermediate) + real(g.shared_intermediate);
+  return std::max(real(g.intermediate), expert);
+}
+
+Range profile_bytes(const Setup& setup) {
+  const EngineSetup& engine = setup.engine;
+  const model::Geometry& g = setup.model;
+  const double tp = real(engine.tensor_parallel);
+  const double forward = real(engine.batched_tokens) * 2 *
+                             (3 * profiled_mlp(g) / tp + 3.6 * real(g.hidden)) +
+                         0.035 * kGiB;
+  const double sampler =
+      real(engine.max_sequences) * real(g.vocabulary) * kSamplerBytes + 0.08 * kGiB;
+  const double peak = std::max(forward, sampler);
+  const Range outside_torch = tp <= 1   ? Range{0.03, 0.15, 0.3}
+                              : tp <= 4 ? Range{0.3, 0.5, 1.0}
+                                        : Range{0.5, 1.0, 1.3};
+  return Range{0.85 * peak, peak, 1.15 * peak} + outside_torch * kGiB;
+}
+
+/// Batch sizes that vLLM captures a graph for.
+double captured_sizes(const EngineSetup& engine) {
+  const double largest = std::min(
+      {2 * real(engine.max_sequences), 512.0, real(engine.batched_tokens)});
+  double sizes = std::min(3.0, largest);
+  if (largest >= 8) sizes += std::floor(std::min(largest, 248.0) / 8);
+  if (largest >= 256) sizes += std::floor((largest - 256) / 16) + 1;
+  return sizes;
+}
+
+Range graph_bytes(const Setup& setup) {
+  if (setup.engine.eager) return {};
+  const double sets = setup.engine.measures_foreign_memory ? 1 : 2;
+  const double likely = std::max(
+      0.1 * kGiB, sets * captured_sizes(setup.engine) * real(setup.model.layers) * 0.25 * 1e6);
+  return {std::min(0.04 * kGiB, likely), likely, 3 * likely};
+}
+
+double tensor_parallel_cache_share(const Setup& setup) {
+  const double tp = real(setup.engine.tensor_parallel);
+  if (setup.model.kv_lora_rank > 0) return 1;  // latent attention is replicated
+  const double heads = std::max(1.0, real(setup.model.kv_heads));
+  return std::max(1.0, std::ceil(heads / tp)) / heads;
+}
+
+double max_model_length(const Setup& setup) {
+  if (setup.engine.max_model_length) return setup.engine.max_model_length->value;
+  return std::max(1.0, real(setup.model.context_length));
+}
+
+}  // namespace
+
+EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail detail) {
+  const EngineSetup& engine = setup.engine;
+  const model::Geometry& g = setup.model;
+  EngineMemory m;
+  m.budget = std::ceil(gpu.capacity_bytes * engine.utilization);
+  const double weights = engine_weight_bytes(setup);
+  const Range profile = profile_bytes(setup);
+  const Range graphs = graph_bytes(setup);
+  const Range inside = engine.graphs_in_budget ? graphs : Range{};
+  const double share = tensor_parallel_cache_share(setup);
+  m.bytes_per_token = model::kv_bytes_per_token(g, engine.kv_bytes_per_element) * share;
+  m.state_per_sequence =
+      model::state_bytes_per_sequence(g) / real(engine.tensor_parallel);
+  m.max_model_length = max_model_length(setup);
+  m.longest_request = model::kv_bytes_per_sequence(g, m.max_model_length,
+                                                   engine.kv_bytes_per_element) *
+                          share +
+                      m.state_per_sequence;
+  // The budget is fixed, so a small profile leaves a large cache: the sum does not vary.
+  const auto left = [&](Case which) {
+    return std::max(0.0, m.budget - weights - at(profile, which) - at(inside, which));
+  };
+  const double cache = left(Case::Likely);
+  m.weights = component(detail, ComponentKind::EngineWeights, exactly(weights),
+                        {"(P_packed * width + P_rest * bytes + P_lora * 2) / TP", kBudget}, [&] {
+                          return fmt::format("{:.0f} parameters / {}", real(g.parameters),
+                                             engine.tensor_parallel);
+                        });
+  m.activations = component(
+      detail, ComponentKind::EngineActivations, exactly(profile.likely),
+      {"max(tokens * 2 * (3 I / TP + 3.6 H) + 0.035 GiB, sequences * V * 38 + 0.08 GiB) + outside "
+       "torch",
+       kProfile},
+      [&] {
+        return fmt::format("max({} * 2 * (3 * {:g} / {} + 3.6 * {}), {} * {} * 38)",
+                           engine.batched_tokens, profiled_mlp(g), engine.tensor_parallel,
+                           g.hidden, engine.max_sequences, g.vocabulary);
+      });
+  m.graphs = component(
+      detail, ComponentKind::EngineGraphs,
+      engine.graphs_in_budget ? exactly(graphs.likely) : graphs,
+      {"sets * sizes * L * 0.25 MB, at least 0.1 GiB (+-3x)",
+       "three published captures (0.36 GiB to 2.8 GiB): https://github.com/vllm-project/vllm "
+       "(2026)"},
+      [&] {
+        return fmt::format("{} * {:g} * {} * 0.25 MB", engine.measures_foreign_memory ? 1 : 2,
+                           captured_sizes(engine), g.layers);
+      });
+  m.cache = component(detail, ComponentKind::KvCache, exactly(cache),
+                      {"total * utilization - weights - profile - graphs", kBudget}, [&] {
+                        return fmt::format("{:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}",
+                                           gpu.capacity_bytes, engine.utilization, weights,
+                                           profile.likely, inside.likely);
+                      });
+  const double per_token = std::max(1.0, m.bytes_per_token);
+  m.cache_tokens = ordered(
+      {left(Case::High) / per_token, cache / per_token, left(Case::Low) / per_token});
+  return m;
+}
+
+Component engine_residual(const Setup& setup, const EngineMemory& engine, Detail detail) {
+  const double ranks = std::log2(real(setup.engine.tensor_parallel));
+  Range bytes = Range{0.8, 1.4, 3} * kGiB + exactly(0.8 * ranks * kGiB);
+  // Unified memory: level 1 moves the weights to the host's half of the same pool.
+  const bool weights_stay =
+      setup.engine.sleep == Sleep::Level1 && setup.gpu.unified_memory;
+  if (weights_stay) bytes += engine.weights.bytes;
+  if (setup.engine.sleep == Sleep::KvOnly) {
+    bytes = engine.weights.bytes + engine.graphs.bytes + Range{0.03, 0.15, 0.5} * kGiB;
+  }
+  return component(
+      detail, ComponentKind::EngineResidual, bytes,
+      {setup.engine.sleep == Sleep::KvOnly ? "shared weights + graphs + 0.15 GiB"
+       : weights_stay ? "1.4 GiB + 0.8 GiB * log2(TP) + weights moved within the pool"
+                      : "1.4 GiB + 0.8 GiB * log2(TP)",
+       "measured after sleep(): 1.31 and 1.38 GiB (14B), up to 4.3 GiB: "
+       "https://github.com/vllm-project/vllm (2026)"},
+      [&] { return fmt::format("{:.2f} GiB", bytes.likely / kGiB); });
+}
+
+StartUp start_up(const Setup& setup, const EngineMemory& engine, double capacity, Range resident) {
+  StartUp result;
+  const auto gib = [](double bytes) { return bytes / kGiB; };
+  const auto report = [&](Case which, std::vector<std::string>& failures) {
+    const double free = capacity - at(resident, which);
+    if (engine.budget > free) {
+      failures.push_back(fmt::format(
+          "vLLM asks for {:.1f} GiB ({:g} of the GPU) where {:.1f} GiB are free at its start: "
+          "\"Free memory on device ... is less than desired GPU memory utilization\"",
+          gib(engine.budget), setup.engine.utilization, std::max(0.0, gib(free))));
+    }
+    // The favourable case for the cache is the one with most tokens, which `ordered` put last.
+    double cache = which == Case::Low ? engine.cache_tokens.high * engine.bytes_per_token
+                                      : engine.cache.bytes.likely;
+    if (setup.engine.measures_foreign_memory && which == Case::Likely &&
+        !setup.engine.shares_weights) {
+      cache -= resident.likely;
+    }
+    if (cache <= 0) {
+      failures.push_back(fmt::format(
+          "vLLM's budget of {:.1f} GiB does not hold its weights and profile: \"No available memory "
+          "for the cache blocks\"",
+          gib(engine.budget)));
+    } else if (cache < engine.longest_request) {
+      failures.push_back(fmt::format(
+          "one sequence of {:.0f} tokens needs {:.2f} GiB of KV cache and {:.2f} GiB are left: set "
+          "vllm_max_model_length",
+          engine.max_model_length, gib(engine.longest_request), gib(cache)));
+    }
+  };
+  report(Case::Low, result.certain);
+  report(Case::Likely, result.likely);
+  return result;
+}
+
+Component generate_cache(const Setup& setup, const MicroBatch& batch, Detail detail) {
+  const double sequences = real(setup.micro_batch) * real(setup.steps_per_generation);
+  const double layers = std::max<double>(1, real(model::cached_layers(setup.model)));
+  const double growing = 1 + 1 / layers;  // a layer's cache is copied to grow by one token
+  const auto one = [&](Case which) {
+    return model::kv_bytes_per_sequence(setup.model, at(batch.sequence, which), 2) * growing +
+           model::state_bytes_per_sequence(setup.model);
+  };
+  return component(
+      detail, ComponentKind::KvCache,
+      in_each_case([&](Case which) { return sequences * one(which); }),
+      {"B * steps_per_generation * (P + T) * bytes per token * (1 + 1/L)",
+       "model.generate over the whole local generation batch: "
+       "https://github.com/huggingface/trl/blob/v1.9.0/trl/trainer/grpo_trainer.py#L1833 "
+       "(2026-07-25)"},
+      [&] {
+        return fmt::format("{} * {} * {:.0f} * {:.0f} * {:.3f}", setup.micro_batch,
+                           setup.steps_per_generation, batch.sequence.likely,
+                           model::kv_bytes_per_token(setup.model, 2), growing);
+      });
+}
+
+Component generate_logits(const Setup& setup, Detail detail) {
+  constexpr double kCopies = 12;  // fp32 logits, probabilities, one filtered copy
+  const double sequences = real(setup.micro_batch) * real(setup.steps_per_generation);
+  return component(detail, ComponentKind::Logits,
+                   exactly(sequences * real(setup.model.vocabulary) * kCopies),
+                   {"B * steps_per_generation * V * 12",
+                    "https://github.com/huggingface/transformers/blob/main/src/transformers/"
+                    "generation/utils.py (2026-08-17)"},
+                   [&] {
+                     return fmt::format("{} * {} * {} * 12", setup.micro_batch,
+                                        setup.steps_per_generation, setup.model.vocabulary);
+                   });
+}
+
+}  // namespace grpolint::sizing

@@ -1,0 +1,148 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "fact/version.h"
+#include "grpolint/result.h"
+#include "hardware/gpu.h"
+#include "model/geometry.h"
+#include "sizing/estimate.h"
+#include "sizing/units.h"
+
+namespace grpolint::sizing {
+
+enum class Dtype : std::uint8_t { Float32, BFloat16, Float16 };
+double bytes_per_element(Dtype dtype);
+
+/// How the linear layers of the blocks are stored; everything else keeps the load dtype.
+enum class Quantization : std::uint8_t { None, Nf4, Nf4Double, Int8, Fp8, Mxfp4 };
+
+/// How 16-bit arithmetic comes about.
+enum class Precision : std::uint8_t {
+  Plain,     ///< everything in the dtype of the weights
+  Autocast,  ///< native AMP: weights as loaded, matrix products in 16 bit, fp32 logits returned
+  Native16,  ///< DeepSpeed bf16/fp16 or FSDP mixed precision: 16-bit compute, fp32 master copies
+};
+
+enum class AttentionKernel : std::uint8_t { Eager, Sdpa, Flash };
+enum class Checkpointing : std::uint8_t { None, Full, Unsloth };
+enum class ChunkedLoss : std::uint8_t { None, Liger, Unsloth };
+enum class Sharding : std::uint8_t { None, Ddp, Zero1, Zero2, Zero3, Fsdp };
+enum class Engine : std::uint8_t { None, Colocate, Server };
+
+/// What the engine gives back between rollouts. Level 1 moves its weights to host memory and drops
+/// the KV cache, level 2 drops both, KvOnly (Unsloth standby) drops the cache alone.
+enum class Sleep : std::uint8_t { None, Level1, Level2, KvOnly };
+
+struct AdapterSetup {
+  bool present = false;
+  std::int64_t rank = 16;            ///< 1 ... 4096
+  std::vector<std::string> targets = {"all-linear"};
+  bool dora = false;
+  Dtype dtype = Dtype::Float32;      ///< of the adapter weights; gradients and states follow
+  bool saves_embedding = false;      ///< modules_to_save: a full trainable copy
+  bool saves_head = false;
+};
+
+/// The rollout engine. In colocate it shares the trainer's GPU, in server mode `gpu` is its own.
+struct EngineSetup {
+  Engine mode = Engine::None;
+  double utilization = 0.3;                ///< fraction of the GPU's total memory, (0, 1]
+  std::int64_t tensor_parallel = 1;        ///< 1 ... 1024
+  std::int64_t data_parallel = 1;          ///< engines that share a rollout, 1 ... 4096
+  std::optional<Tokens> max_model_length;  ///< absent: the model's context length
+  std::int64_t max_sequences = 8;          ///< sequences decoded together, 1 ... 65536
+  std::int64_t batched_tokens = 4096;      ///< prefill tokens per step, 1 ... 1048576
+  bool eager = false;                      ///< no CUDA graphs
+  Dtype dtype = Dtype::BFloat16;
+  Quantization quantization = Quantization::None;
+  double kv_bytes_per_element = 2;         ///< 2; 1 for an fp8 cache
+  Sleep sleep = Sleep::None;
+  bool shares_weights = false;             ///< Unsloth: one storage for trainer and engine
+  std::int64_t lora_rank = 0;              ///< adapters held by the engine itself; 0: merged
+  bool measures_foreign_memory = false;    ///< vLLM up to 0.8 charges the trainer to its budget
+  bool graphs_in_budget = true;            ///< vLLM from 0.21 on
+  std::optional<hardware::Gpu> gpu;        ///< server mode: the engine's own GPU, if known
+};
+
+/// A GRPO run on one GPU of its group, as the arithmetic needs it: plain values, nothing to look
+/// up. The comments give the accepted ranges; estimate() refuses what lies outside.
+struct Setup {
+  model::Geometry model;  ///< counted (model::count_parameters)
+  hardware::Gpu gpu;      ///< capacity_bytes 1 GiB ... 64 TiB
+
+  // Weights
+  Dtype weight_dtype = Dtype::Float32;  ///< as loaded; of the unquantised parts when quantised
+  Quantization quantization = Quantization::None;
+  bool experts_quantized = false;       ///< fused experts packed too (Unsloth); plain HF does not
+  Precision precision = Precision::Autocast;
+  bool head_float32 = false;            ///< cast_lm_head_to_fp32
+  AdapterSetup adapter;
+
+  // Other models on the GPU
+  bool reference_model = false;         ///< a second full copy for the KL term
+  Dtype reference_dtype = Dtype::Float32;
+  double reward_model_parameters = 0;   ///< sum over reward models on this GPU, 0 ... 1e13
+  Dtype reward_model_dtype = Dtype::Float32;
+
+  // Batch
+  std::int64_t micro_batch = 8;           ///< completions per forward and GPU, 1 ... 65536
+  std::int64_t accumulation = 1;          ///< micro-batches per optimizer step, 1 ... 65536
+  std::int64_t steps_per_generation = 1;  ///< micro-batches served by one rollout, 1 ... 65536
+  std::int64_t num_iterations = 1;        ///< passes over one rollout, 1 ... 1024
+  std::int64_t num_generations = 8;       ///< completions per prompt, 1 ... 65536
+  Range prompt{64, 256, 1024};            ///< longest prompt in tokens, 0 ... 16M
+  Tokens completion{256};                 ///< max_completion_length, 1 ... 16M
+  std::optional<Tokens> mean_completion;  ///< observed mean; absent: 0.4 of the limit
+
+  // Forward and backward
+  AttentionKernel attention = AttentionKernel::Sdpa;
+  Checkpointing checkpointing = Checkpointing::Full;
+  ChunkedLoss chunked_loss = ChunkedLoss::None;
+  bool unsloth_packing = true;        ///< Unsloth: the chunked path that keeps fp32 rows
+  bool entropy_gradient = false;      ///< an entropy bonus differentiates through the logits
+  bool scaled_copy_of_logits = false; ///< TRL before 1.0 divides by temperature out of place
+  bool full_length_logits = false;    ///< the model cannot restrict logits to the completion
+  bool old_log_probs = false;         ///< a no-grad pass of the policy before training
+  bool reference_pass = false;        ///< a no-grad pass for the KL term
+
+  // Optimizer: a name of transformers.OptimizerNames
+  std::string optimizer = "adamw_torch_fused";
+  std::int64_t optimizer_rank = 128;  ///< GaLore and APOLLO, 1 ... 65536
+
+  // Several GPUs
+  Sharding sharding = Sharding::None;
+  std::int64_t world_size = 1;        ///< training processes, 1 ... 1048576
+  std::int64_t processes_per_node = 1;
+  bool offload_optimizer = false;
+  bool offload_parameters = false;
+  bool shards_quantized = false;      ///< bnb_4bit_quant_storage matches, so packed weights shard
+  bool gathers_for_generation = true; ///< ds3_gather_for_generation, without an engine
+
+  EngineSetup engine;
+
+  // What the framework release offers, for remedies
+  bool unsloth = false;
+  bool sleep_available = true;        ///< TRL from 0.23 on
+  bool sleep_keeps_old_weights = false;  ///< TRL 0.28 to 1.9: rollouts stay those of the base model
+  bool liger_available = true;        ///< a chunked loss can be switched on
+
+  // What the user knows better than any formula
+  std::optional<BytesPerSecond> bandwidth;       ///< planned for decode
+  std::optional<Seconds> measured_step_seconds;  ///< calibrates the times
+  std::optional<Bytes> measured_peak;            ///< calibrates the peak
+  Seconds fast_enough{600};                      ///< rollout per optimizer step
+
+  std::vector<std::string> assumptions;  ///< what was assumed to fill this in, one line each
+};
+
+/// How much of the working a caller wants: explanations cost time that searches do not have.
+enum class Detail : std::uint8_t { Numbers, Explained };
+
+/// Prices the whole GRPO cycle. An Error names the field that lies outside its range.
+Result<Estimate> estimate(const Setup& setup, Detail detail = Detail::Explained);
+
+}  // namespace grpolint::sizing
