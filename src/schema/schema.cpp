@@ -108,9 +108,13 @@ const SpecialKey* find_special_key(std::string_view name) {
   return find_by_name(kTables.special_keys, name, &SpecialKey::name);
 }
 
+std::span<const SpecialKey> special_keys() { return kTables.special_keys; }
+
 const LaunchArgument* find_launch_argument(std::string_view name) {
   return find_by_name(kTables.launch_arguments, name, &LaunchArgument::name);
 }
+
+std::span<const LaunchArgument> launch_arguments() { return kTables.launch_arguments; }
 
 bool is_launch_argument(std::string_view name) { return find_launch_argument(name) != nullptr; }
 

@@ -137,6 +137,7 @@ struct SpecialKey {
   std::optional<Version> until;  ///< last TRL release that treats it so
 };
 const SpecialKey* find_special_key(std::string_view name);
+std::span<const SpecialKey> special_keys();  ///< sorted by name
 
 /// An option of `accelerate launch`, which the trl command line takes from the file too.
 struct LaunchArgument {
@@ -145,6 +146,7 @@ struct LaunchArgument {
   std::span<const std::string_view> choices;
 };
 const LaunchArgument* find_launch_argument(std::string_view name);
+std::span<const LaunchArgument> launch_arguments();  ///< sorted by name
 bool is_launch_argument(std::string_view name);
 
 /// A key that belongs to a well-known training script rather than to the framework.

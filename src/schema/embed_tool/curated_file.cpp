@@ -58,6 +58,7 @@ void apply_curation(InputFile& file, std::vector<LibraryData>& libraries) {
                   fmt::format("'{}' is not an argument", argument->renamed_to));
     }
     argument->deprecated_since = optional_version(table, "deprecated_since");
+    argument->also_boolean = table.optional_boolean("also_boolean").value_or(false);
     table.optional_string("source");
     read_choices(table, *argument);
     table.finish();

@@ -34,6 +34,7 @@ struct ArgumentData {
   std::optional<Version> deprecated_since;
   std::vector<PeriodData> periods;  // at least one
   std::vector<ChoiceData> choices;
+  bool also_boolean = false;  // takes true and false beside what its annotation says
 };
 
 struct ReleaseData {

@@ -83,12 +83,22 @@ std::string TableWriter::string_range(const std::vector<std::string>& values) {
   return strings_.range(begin);
 }
 
+ValueType value_type(const ArgumentData& data, const PeriodData& period) {
+  const bool has_choices = std::ranges::any_of(data.choices, [&](const ChoiceData& choice) {
+    return choice.since <= period.to && (!choice.until || *choice.until >= period.from);
+  });
+  ValueType type = parse_value_type(period.type, has_choices);
+  type.nullable = type.nullable || period.json == "null";
+  if (data.also_boolean && !type.accepts(ArgumentKind::Boolean)) {
+    type.also |= static_cast<std::uint8_t>(1u << static_cast<unsigned>(ArgumentKind::Boolean));
+  }
+  return type;
+}
+
 std::string TableWriter::argument(const ArgumentData& data) {
-  const bool has_choices = !data.choices.empty();
   const std::size_t first_period = periods_.size();
   for (const PeriodData& period : data.periods) {
-    ValueType type = parse_value_type(period.type, has_choices);
-    type.nullable = type.nullable || period.json == "null";
+    const ValueType type = value_type(data, period);
     periods_.add(fmt::format("{{{},{},{},{},{{{},{},{},{}}}}}", text(period.from), text(period.to),
                              literal(period.json), literal(period.type), text(type.kind),
                              text(type.element), type.also, type.nullable));
@@ -100,8 +110,7 @@ std::string TableWriter::argument(const ArgumentData& data) {
         fmt::format("{{{},{},{}}}", literal(choice.value), text(choice.since), text(choice.until)));
     if (choice.until == data.until) current.push_back(choice.value);
   }
-  ValueType newest = parse_value_type(data.periods.back().type, has_choices);
-  newest.nullable = newest.nullable || data.periods.back().json == "null";
+  const ValueType newest = value_type(data, data.periods.back());
   return fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}", literal(data.name),
                      literal(data.library), literal(data.owner), literal(data.group),
                      text(newest.kind), newest.nullable, string_range(current),

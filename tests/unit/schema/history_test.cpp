@@ -125,6 +125,10 @@ TEST_CASE("the type of a value is the one of the release") {
   const Argument& scale = argument("scale_rewards", {1, 9, 0});
   CHECK(scale.type_in({0, 21, 0}).accepts(ArgumentKind::Boolean));
   CHECK(scale.type_in({0, 22, 0}).kind == ArgumentKind::Enum);
+  CHECK(scale.type_in({0, 22, 0}).accepts(ArgumentKind::Boolean));
+  const Argument& fsdp = argument("fsdp", {1, 9, 0});
+  CHECK(fsdp.type_in({5, 0, 0}).element == ArgumentKind::Enum);
+  CHECK(fsdp.type_in({5, 15, 0}).kind == ArgumentKind::String);
   const Argument& warmup = argument("warmup_steps", {1, 9, 0});
   CHECK(warmup.type_in({4, 57, 6}).kind == ArgumentKind::Integer);
   CHECK(warmup.type_in({5, 0, 0}).kind == ArgumentKind::Float);
