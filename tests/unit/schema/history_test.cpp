@@ -162,3 +162,14 @@ TEST_CASE("every argument has a gapless history in order") {
     }
   }
 }
+
+TEST_CASE("transformers renamed gradient checkpointing in 5.23.0") {
+  const Releases before{{0, 21, 0}, {5, 22, 2}, {}};
+  const Releases after{{0, 21, 0}, {5, 23, 0}, {}};
+  const Argument* old_name = find("trl", "gradient_checkpointing", after);
+  REQUIRE(old_name != nullptr);
+  CHECK(old_name->deprecated_since == Version{5, 23, 0});
+  CHECK(old_name->renamed_to == "activation_checkpointing");
+  CHECK_FALSE(find("trl", "activation_checkpointing", before)->known_in({5, 22, 2}));
+  CHECK(find("trl", "activation_checkpointing", after)->known_in({5, 23, 0}));
+}
