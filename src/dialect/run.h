@@ -23,10 +23,12 @@ struct Entry {
   std::string section;  ///< dotted path of the mapping that holds it; empty at top level
   Site site;
   NodeId node = 0;
-  std::string argument;  ///< the argument it sets; empty when unknown
+  std::string argument;                      ///< the argument it sets; empty when unknown
   const schema::Argument* schema = nullptr;  ///< history of `argument`, if the schema has it
-  bool by_alias = false;  ///< `key` is an accepted home-made alias of `argument`
-  bool extension = false; ///< known from a profile (open-r1's own arguments), not the framework's
+  bool by_alias = false;                     ///< `key` is an accepted home-made alias of `argument`
+  /// Known from a profile (open-r1's own arguments) or to the launcher, not the framework's.
+  bool extension = false;
+  std::string profile;  ///< of an extension: "open-r1", "accelerate launch", "trl"
 };
 
 /// Why the value of a key is not what its argument wants, as the route would read it.
@@ -55,7 +57,7 @@ struct Run {
 /// Files beside the config that say more about the run.
 struct Companions {
   std::filesystem::path config_path;  ///< empty for stdin
-  bool search_requirements = true;    ///< requirements*.txt, pyproject.toml, uv.lock beside or above
+  bool search_requirements = true;  ///< requirements*.txt, pyproject.toml, uv.lock beside or above
 };
 
 /// Precondition: recognition.linted. Adds run.* and version.* to `facts`.

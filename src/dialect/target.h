@@ -11,7 +11,8 @@ namespace grpolint {
 template <typename T>
 struct Stated {
   T value{};
-  std::string by;  ///< "--gpu", "pragma on line 2", "[target] in grpolint.toml", "trl==0.24.0 in requirements.txt"
+  std::string by;  ///< "--gpu", "pragma on line 2", "[target] in grpolint.toml", "trl==0.24.0 in
+                   ///< requirements.txt"
 };
 
 /// Everything known about a run that its config does not say. All optional; unknown stays unknown.
@@ -19,8 +20,8 @@ struct Target {
   std::optional<Stated<std::string>> gpu;         ///< "4090", "h100:8"
   std::optional<Stated<std::string>> engine_gpu;  ///< server-mode engine: NAME[:COUNT]
   std::optional<Stated<int>> nodes;
-  std::optional<Stated<int>> num_processes;       ///< world size
-  std::optional<Stated<std::string>> route;       ///< "trl" | "python" | "unknown"
+  std::optional<Stated<int>> num_processes;  ///< world size
+  std::optional<Stated<std::string>> route;  ///< "trl" | "python" | "unknown"
   std::optional<Stated<std::string>> trl_version;
   std::optional<Stated<std::string>> transformers_version;
   std::optional<Stated<std::string>> vllm_version;

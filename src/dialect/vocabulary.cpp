@@ -20,12 +20,4 @@ std::string_view argument_of_word(Role role, std::string_view word) {
   return {};
 }
 
-const ProfileKey* find_profile_key(std::string_view key) {
-  const auto keys = profile_keys();
-  const auto found = std::lower_bound(
-      keys.begin(), keys.end(), key,
-      [](const ProfileKey& entry, std::string_view wanted) { return entry.key < wanted; });
-  return found == keys.end() || found->key != key ? nullptr : &*found;
-}
-
 }  // namespace grpolint::dialect

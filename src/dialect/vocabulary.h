@@ -8,7 +8,16 @@
 namespace grpolint::dialect {
 
 /// What the keys of a section of a home-made file are about.
-enum class Role : std::uint8_t { Training, Model, Adapter, Engine, Quantization, Dataset, Foreign };
+enum class Role : std::uint8_t {
+  Training,
+  Optimizer,
+  Model,
+  Adapter,
+  Engine,
+  Quantization,
+  Dataset,
+  Foreign
+};
 
 /// A section name and what it holds; rules/dialects/sections.toml.
 struct SectionName {
@@ -23,23 +32,13 @@ struct SectionWord {
   std::string_view argument;
 };
 
-/// An argument of something around the framework: the launcher, or a well-known training script;
-/// rules/dialects/profiles.toml.
-struct ProfileKey {
-  std::string_view key;
-  std::string_view profile;  ///< "open-r1", "accelerate launch", "trl"
-};
-
 /// Empty for a name that says nothing.
 std::optional<Role> role_of_section(std::string_view name);
 /// The argument `word` means in sections of `role`; empty when it has no meaning of its own there.
 std::string_view argument_of_word(Role role, std::string_view word);
-/// Null when no profile knows the key.
-const ProfileKey* find_profile_key(std::string_view key);
 
-/// The generated tables, each sorted by its first members.
+/// The generated tables; names are sorted.
 std::span<const SectionName> section_names();
 std::span<const SectionWord> section_words();
-std::span<const ProfileKey> profile_keys();
 
 }  // namespace grpolint::dialect

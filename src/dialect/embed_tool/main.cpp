@@ -1,5 +1,5 @@
 // Checks rules/dialects.toml and rules/dialects/*.toml and writes them as C++ tables.
-//   embed_dialect OUTPUT.cpp DIALECTS.toml SECTIONS.toml PROFILES.toml
+//   embed_dialect OUTPUT.cpp DIALECTS.toml SECTIONS.toml
 
 #include <fmt/format.h>
 
@@ -143,8 +143,8 @@ class SignWriter {
   std::string table_;
 };
 
-constexpr std::string_view kRoles[] = {"Training",     "Model",   "Adapter", "Engine",
-                                       "Quantization", "Dataset", "Foreign"};
+constexpr std::string_view kRoles[] = {"Training", "Optimizer",    "Model",   "Adapter",
+                                       "Engine",   "Quantization", "Dataset", "Foreign"};
 
 std::string write_sections(DataFile& file) {
   DataTable root(file.document, *file.document.root_id, file.errors);
@@ -181,49 +181,24 @@ std::string write_sections(DataFile& file) {
   return out + "};\nconstexpr SectionWord kSectionWords[] = {\n" + words + "};\n";
 }
 
-std::string write_profiles(DataFile& file) {
-  DataTable root(file.document, *file.document.root_id, file.errors);
-  root.any("verified");
-  std::map<std::string, std::string> keys;
-  for (DataTable& profile : root.tables("profile")) {
-    const std::string name = profile.string("name");
-    for (const std::string& key : profile.strings("keys")) {
-      if (!keys.emplace(key, name).second) {
-        profile.error(profile.span_of("keys"), fmt::format("'{}' is in two profiles", key));
-      }
-    }
-    profile.finish();
-  }
-  root.finish();
-  std::string out = "constexpr ProfileKey kProfileKeys[] = {\n";
-  for (const auto& [key, name] : keys) {
-    out += fmt::format("    {{{}, {}}},\n", embed::literal(key), embed::literal(name));
-  }
-  return out + "};\n";
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 5) {
-    fmt::print(stderr, "usage: embed_dialect OUTPUT DIALECTS SECTIONS PROFILES\n");
+  if (argc != 4) {
+    fmt::print(stderr, "usage: embed_dialect OUTPUT DIALECTS SECTIONS\n");
     return 2;
   }
   DataFile dialects;
   DataFile sections;
-  DataFile profiles;
-  if (!load(argv[2], dialects) || !load(argv[3], sections) || !load(argv[4], profiles)) {
+  if (!load(argv[2], dialects) || !load(argv[3], sections)) {
     report(dialects);
     report(sections);
-    report(profiles);
     return 1;
   }
-  const std::string tables =
-      SignWriter(dialects).write() + write_sections(sections) + write_profiles(profiles);
+  const std::string tables = SignWriter(dialects).write() + write_sections(sections);
   const bool dialects_ok = report(dialects);
   const bool sections_ok = report(sections);
-  const bool profiles_ok = report(profiles);
-  if (!dialects_ok || !sections_ok || !profiles_ok) return 1;
+  if (!dialects_ok || !sections_ok) return 1;
 
   std::ofstream out(argv[1]);
   out << "// Generated from rules/dialects.toml and rules/dialects/. Do not edit.\n"
@@ -234,7 +209,6 @@ int main(int argc, char** argv) {
          "std::span<const Sign> signs() { return kSigns; }\n"
          "std::span<const SectionName> section_names() { return kSectionNames; }\n"
          "std::span<const SectionWord> section_words() { return kSectionWords; }\n"
-         "std::span<const ProfileKey> profile_keys() { return kProfileKeys; }\n"
          "}  // namespace grpolint::dialect\n";
   out.close();
   if (!out) {

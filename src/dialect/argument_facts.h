@@ -1,0 +1,15 @@
+#pragma once
+
+#include "dialect/run.h"
+
+namespace grpolint::dialect {
+
+/// Adds a fact for each argument the file sets, members of mappings included
+/// ("run.model_init_kwargs.dtype"), and records the values that do not suit their arguments.
+void add_written_facts(const Source& source, const Document& document, Run& run, FactTable& facts);
+
+/// Adds the default of every argument of the schema that has no fact yet. A default that changed
+/// since TRL 0.20.0 names the release it depends on as its source.
+void add_default_facts(const Run& run, FactTable& facts);
+
+}  // namespace grpolint::dialect

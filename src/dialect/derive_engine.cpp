@@ -1,0 +1,104 @@
+#include "dialect/deriver.h"
+
+namespace grpolint::dialect {
+namespace {
+
+// https://github.com/huggingface/trl, trl/trainer/grpo_config.py and trl/generation, by tag.
+constexpr Version kModeOption{0, 18, 0};   ///< vllm_mode; before it the engine has its own device
+constexpr Version kSleepMode{0, 23, 0};    ///< vllm_enable_sleep_mode, level 1
+constexpr Version kSleepLevel2{0, 25, 0};  ///< sleep(level=2)
+
+/// TRL's own rule, which Unsloth follows unless it owns the engine.
+Value trl_engine(const Deriver& d) {
+  const std::optional<bool> use_vllm = d.truth("use_vllm");
+  if (!use_vllm) return Value::unknown();
+  if (!*use_vllm) return Value::string("none");
+  // Up to 0.15 the engine took a GPU of its own (vllm_device); 0.16 and 0.17 only knew a server.
+  if (d.trl() < kModeOption) return Value::string("server");
+  const std::string_view mode = d.text("vllm_mode");
+  if (mode != "server" && mode != "colocate") return Value::unknown();
+  return Value::string(std::string(mode));
+}
+
+void engine(Deriver& d) {
+  if (d.unsloth()) {
+    // A model loaded with fast_inference forces use_vllm and colocate (unsloth/models/rl.py).
+    const std::optional<bool> fast = d.truth("fast_inference");
+    if (fast == true) {
+      d.derive("engine", Value::string("colocate"), {"fast_inference"});
+      return;
+    }
+    Value otherwise = trl_engine(d);
+    const bool same = otherwise == Value::string("colocate");
+    d.derive("engine", fast || same ? std::move(otherwise) : Value::unknown(),
+             {"fast_inference", "use_vllm", "vllm_mode"});
+    return;
+  }
+  std::vector<std::string> sources = {"use_vllm"};
+  if (d.truth("use_vllm") != false) sources = {"vllm_mode", "use_vllm"};
+  d.derive("engine", trl_engine(d), std::move(sources));
+}
+
+/// The environment reads text: `true` becomes "True", which is not "0".
+std::optional<bool> standby_in_environment(const Deriver& d) {
+  const Value& value = d.value("env.UNSLOTH_VLLM_STANDBY");
+  if (!value.is_known()) return std::nullopt;
+  if (value.is_absent()) return false;
+  return value.to_text() != "0";
+}
+
+std::optional<bool> either(std::optional<bool> a, std::optional<bool> b) {
+  if (a == true || b == true) return true;
+  if (!a || !b) return std::nullopt;
+  return false;
+}
+
+std::optional<bool> is_colocated(const Deriver& d) {
+  if (d.unknown("engine")) return std::nullopt;
+  return d.text("engine") == "colocate";
+}
+
+void sleep_level(Deriver& d, int level) {
+  const std::optional<bool> sleeps = d.truth("sleep_mode");
+  if (!sleeps) {
+    d.derive("sleep_level", Value::unknown(), {"sleep_mode"});
+    return;
+  }
+  // Home-made files that drive the engine themselves may name the level.
+  if (*sleeps && d.written("sleep_level")) return;
+  std::vector<std::string> sources = {"sleep_mode"};
+  if (*sleeps && !d.unsloth()) sources.push_back("version.trl");
+  d.derive("sleep_level", Value::number(*sleeps ? level : 0), std::move(sources));
+}
+
+}  // namespace
+
+void derive_engine(Deriver& d) {
+  engine(d);
+  const std::optional<bool> colocated = is_colocated(d);
+
+  const std::optional<bool> standby =
+      d.unsloth() ? either(d.truth("unsloth_vllm_standby"), standby_in_environment(d))
+                  : std::optional(false);
+  d.derive("unsloth_standby", boolean_value(standby),
+           d.unsloth()
+               ? std::vector<std::string>{"unsloth_vllm_standby", "env.UNSLOTH_VLLM_STANDBY"}
+               : std::vector<std::string>{});
+
+  if (d.unsloth() && d.truth("fast_inference") == true) {
+    // Unsloth sets vllm_enable_sleep_mode from its standby state; the key itself is overridden.
+    d.derive("sleep_mode", boolean_value(both(standby, colocated)), {"unsloth_standby", "engine"});
+    sleep_level(d, 1);
+    return;
+  }
+  std::optional<bool> asked = d.truth("vllm_enable_sleep_mode");
+  std::vector<std::string> sources = {"vllm_enable_sleep_mode", "engine"};
+  if (asked != false) {
+    sources.push_back("version.trl");
+    if (d.trl() < kSleepMode) asked = false;
+  }
+  d.derive("sleep_mode", boolean_value(both(asked, colocated)), std::move(sources));
+  sleep_level(d, d.trl() < kSleepLevel2 ? 1 : 2);
+}
+
+}  // namespace grpolint::dialect

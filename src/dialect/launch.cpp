@@ -1,0 +1,204 @@
+#include "dialect/launch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+
+#include "dialect/python_values.h"
+#include "text/file.h"
+
+namespace grpolint::dialect {
+namespace {
+
+namespace fs = std::filesystem;
+
+const Node* child(const Document& document, const Node* mapping, std::string_view key) {
+  if (mapping == nullptr || mapping->kind != NodeKind::Mapping) return nullptr;
+  const Node* found = nullptr;
+  for (const Member& member : mapping->members) {
+    if (member.key == key) found = &document.node(member.value.node);
+  }
+  return found;
+}
+
+/// Numbers are often quoted in these files.
+std::optional<double> number(const Node* node) {
+  if (node == nullptr) return std::nullopt;
+  if (node->kind == NodeKind::Integer || node->kind == NodeKind::Float) return node->number;
+  if (node->kind == NodeKind::String) return python_int(node->text);
+  return std::nullopt;
+}
+
+std::string upper(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return out;
+}
+
+std::optional<bool> boolean(const Node* node) {
+  if (node == nullptr) return std::nullopt;
+  if (node->kind == NodeKind::Boolean) return node->boolean;
+  if (node->kind == NodeKind::String) return argparse_boolean(node->text);
+  return std::nullopt;
+}
+
+/// A word, or a number used as one.
+std::string text(const Node* node) {
+  if (node == nullptr) return {};
+  const bool word = node->kind == NodeKind::String || node->kind == NodeKind::Integer;
+  return word ? node->text : std::string();
+}
+
+/// A device that is no GPU: "cpu", "nvme". Empty when there is no such key.
+std::optional<bool> off_device(const Node* node) {
+  const std::string device = upper(text(node));
+  if (device.empty()) return std::nullopt;
+  return device != "NONE";
+}
+
+Sharding accelerate_deepspeed(const Document& document, const Node* config, CompanionFiles& files) {
+  const std::string file = text(child(document, config, "deepspeed_config_file"));
+  if (!file.empty()) return files.deepspeed(file).value_or(Sharding{});
+  Sharding sharding;
+  // accelerate's own default stage.
+  sharding.kind = zero_stage(number(child(document, config, "zero_stage")).value_or(2));
+  sharding.offload_optimizer = off_device(child(document, config, "offload_optimizer_device"));
+  sharding.offload_parameters = off_device(child(document, config, "offload_param_device"));
+  return sharding;
+}
+
+Sharding accelerate_fsdp(const Document& document, const Node* config) {
+  Sharding sharding;
+  std::string strategy = text(child(document, config, "fsdp_sharding_strategy"));
+  const Node* reshard = child(document, config, "fsdp_reshard_after_forward");
+  if (strategy.empty()) strategy = text(reshard);
+  if (number(child(document, config, "fsdp_version")) == 2.0 && boolean(reshard) == false) {
+    strategy = "SHARD_GRAD_OP";
+  }
+  sharding.kind = fsdp_strategy(strategy);
+  // FSDP moves parameters, gradients and the optimizer step to the host together.
+  sharding.offload_parameters = boolean(child(document, config, "fsdp_offload_params"));
+  sharding.offload_optimizer = sharding.offload_parameters;
+  return sharding;
+}
+
+Launch accelerate_launch(const Document& document, const Node& root, CompanionFiles& files) {
+  Launch launch;
+  launch.num_processes = number(child(document, &root, "num_processes"));
+  launch.num_machines = number(child(document, &root, "num_machines"));
+  const Node* type_node = child(document, &root, "distributed_type");
+  // An unquoted NO is the boolean false in YAML 1.1.
+  const std::string type = boolean(type_node) == false ? "NO" : upper(text(type_node));
+  const Node* fsdp = child(document, &root, "fsdp_config");
+  if (type == "NO") {
+    launch.sharding.kind = "none";
+  } else if (type == "MULTI_GPU") {
+    launch.sharding.kind = "ddp";
+  } else if (type == "DEEPSPEED") {
+    launch.sharding =
+        accelerate_deepspeed(document, child(document, &root, "deepspeed_config"), files);
+  } else if (type == "FSDP") {
+    launch.sharding = accelerate_fsdp(document, fsdp);
+    launch.activation_checkpointing =
+        boolean(child(document, fsdp, "fsdp_activation_checkpointing"));
+  }
+  return launch;
+}
+
+}  // namespace
+
+std::optional<CompanionFiles::Parsed> CompanionFiles::read(const std::string& path,
+                                                           std::string_view what) {
+  const std::optional<Format> format = format_of(path);
+  if (!format) {
+    notes_.push_back(fmt::format("{} '{}' is not read: not a YAML or JSON file", what, path));
+    return std::nullopt;
+  }
+  std::error_code error;
+  fs::path file = path;
+  if (file.is_relative() && !fs::exists(file, error)) file = config_path_.parent_path() / file;
+  Result<std::string> bytes = read_file(file);
+  if (!bytes) {
+    notes_.push_back(fmt::format("{} '{}' is not read: {}", what, path, bytes.error().message));
+    return std::nullopt;
+  }
+  Parsed parsed{Source(path, std::move(*bytes)), {}};
+  parsed.document = read_document(parsed.source, *format);
+  const Node* root = parsed.document.root();
+  if (root == nullptr || root->kind != NodeKind::Mapping) {
+    notes_.push_back(fmt::format("{} '{}' is not a readable mapping and is ignored", what, path));
+    return std::nullopt;
+  }
+  return parsed;
+}
+
+std::optional<Launch> CompanionFiles::accelerate(const std::string& path) {
+  const std::optional<Parsed> parsed = read(path, "accelerate config");
+  if (!parsed) return std::nullopt;
+  Launch launch = accelerate_launch(parsed->document, *parsed->document.root(), *this);
+  launch.file = fs::path(path).filename().string();
+  return launch;
+}
+
+std::optional<Sharding> CompanionFiles::deepspeed(const std::string& path) {
+  const std::optional<Parsed> parsed = read(path, "DeepSpeed config");
+  if (!parsed) return std::nullopt;
+  return deepspeed_sharding(parsed->document, *parsed->document.root_id);
+}
+
+Sharding deepspeed_sharding(const Document& document, NodeId mapping) {
+  Sharding sharding;
+  const Node* zero = child(document, &document.node(mapping), "zero_optimization");
+  // DeepSpeed without the section, or without a stage in it, is plain data parallelism.
+  const Node* stage = child(document, zero, "stage");
+  sharding.kind = zero_stage(number(stage).value_or(0));
+  sharding.offload_optimizer =
+      off_device(child(document, child(document, zero, "offload_optimizer"), "device"));
+  sharding.offload_parameters =
+      off_device(child(document, child(document, zero, "offload_param"), "device"));
+  return sharding;
+}
+
+std::optional<Launch> packaged_launch(std::string_view name) {
+  struct Packaged {
+    std::string_view name;
+    std::string_view sharding;
+  };
+  // https://github.com/huggingface/trl, trl/accelerate_configs/*.yaml, 1.9.0.
+  constexpr std::array kPackaged = {
+      Packaged{"fsdp1", "fsdp"},      Packaged{"fsdp2", "fsdp"},  Packaged{"multi_gpu", "ddp"},
+      Packaged{"single_gpu", "none"}, Packaged{"zero1", "zero1"}, Packaged{"zero2", "zero2"},
+      Packaged{"zero3", "zero3"},
+  };
+  for (const Packaged& packaged : kPackaged) {
+    if (packaged.name != name) continue;
+    Launch launch;
+    launch.file = fmt::format("TRL's packaged {}", name);
+    launch.num_processes = 8;
+    launch.num_machines = 1;
+    launch.sharding = {std::string(packaged.sharding), false, false};
+    return launch;
+  }
+  return std::nullopt;
+}
+
+std::string zero_stage(double stage) {
+  if (stage == 1) return "zero1";
+  if (stage == 2) return "zero2";
+  if (stage == 3) return "zero3";
+  return "ddp";
+}
+
+std::string fsdp_strategy(std::string_view strategy) {
+  const std::string name = upper(strategy);
+  // Accelerate also takes torch's numbers: 2 is SHARD_GRAD_OP, 3 is NO_SHARD.
+  if (name == "NO_SHARD" || name == "3") return "ddp";
+  if (name == "SHARD_GRAD_OP" || name == "2" || name == "HYBRID_SHARD_ZERO2") return "zero2";
+  return "fsdp";
+}
+
+}  // namespace grpolint::dialect

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+
+namespace grpolint::dialect {
+
+/// How the processes of a run share the work: "none", "ddp", "zero1", "zero2", "zero3", "fsdp".
+/// What a companion file, or a mapping of the config itself, says about it.
+struct Sharding {
+  std::string kind;  ///< empty when it does not say
+  std::optional<bool> offload_optimizer;
+  std::optional<bool> offload_parameters;
+};
+
+/// What an accelerate config says about how the run is launched. Everything empty without one.
+struct Launch {
+  std::string file;  ///< name for "because": "zero3.yaml", "TRL's packaged zero3"
+  std::optional<double> num_processes;
+  std::optional<double> num_machines;
+  Sharding sharding;
+  std::optional<bool> activation_checkpointing;
+  Sharding config_deepspeed;  ///< of the file or mapping under the config's own `deepspeed` key
+};
+
+/// Files that a config names, looked for as given and then beside the config. Never throws; what
+/// cannot be read is a note without any of the file's contents.
+class CompanionFiles {
+ public:
+  CompanionFiles(std::filesystem::path config_path, std::vector<std::string>& notes)
+      : config_path_(std::move(config_path)), notes_(notes) {}
+
+  /// An accelerate YAML or JSON file.
+  std::optional<Launch> accelerate(const std::string& path);
+  /// A DeepSpeed JSON file.
+  std::optional<Sharding> deepspeed(const std::string& path);
+
+ private:
+  struct Parsed {
+    Source source;
+    Document document;
+  };
+  std::optional<Parsed> read(const std::string& path, std::string_view what);
+
+  std::filesystem::path config_path_;
+  std::vector<std::string>& notes_;
+};
+
+/// The configurations packaged with TRL by name (zero3, fsdp2, ...): trl/accelerate_configs. Every
+/// one says eight processes. Empty for another name.
+std::optional<Launch> packaged_launch(std::string_view name);
+
+/// A DeepSpeed configuration as a mapping node.
+Sharding deepspeed_sharding(const Document& document, NodeId mapping);
+
+/// "zero2" of stage 2; stage 0 is "ddp".
+std::string zero_stage(double stage);
+/// FSDP's strategies: SHARD_GRAD_OP keeps the parameters whole, as ZeRO-2 does.
+std::string fsdp_strategy(std::string_view strategy);
+
+}  // namespace grpolint::dialect

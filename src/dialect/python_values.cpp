@@ -1,0 +1,108 @@
+#include "dialect/python_values.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+#include <string>
+
+namespace grpolint::dialect {
+namespace {
+
+constexpr std::string_view kSpaces = " \t\n\r\f\v";
+
+std::string_view strip(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kSpaces);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return out;
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// The text without the underscores that Python allows between two digits; empty when one stands
+/// elsewhere.
+std::optional<std::string> without_underscores(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '_') {
+      out += text[i];
+      continue;
+    }
+    const bool between =
+        i > 0 && i + 1 < text.size() && is_digit(text[i - 1]) && is_digit(text[i + 1]);
+    if (!between) return std::nullopt;
+  }
+  return out;
+}
+
+/// Sign and digits apart; the sign is dropped when it is '+', which from_chars does not read.
+std::string_view without_plus(std::string_view text) {
+  if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+  return text;
+}
+
+std::optional<double> whole_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (end != text.data() + text.size()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) return std::numeric_limits<double>::infinity();
+  if (error != std::errc{}) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+std::optional<double> python_int(std::string_view text) {
+  const std::optional<std::string> digits = without_underscores(strip(text));
+  if (!digits) return std::nullopt;
+  std::string_view rest = *digits;
+  if (!rest.empty() && (rest.front() == '+' || rest.front() == '-')) rest.remove_prefix(1);
+  if (rest.empty() || !std::all_of(rest.begin(), rest.end(), is_digit)) return std::nullopt;
+  return whole_number(without_plus(*digits));
+}
+
+std::optional<double> python_float(std::string_view text) {
+  const std::optional<std::string> plain = without_underscores(strip(text));
+  if (!plain) return std::nullopt;
+  std::string_view rest = without_plus(*plain);
+  const bool negative = !rest.empty() && rest.front() == '-';
+  std::string_view magnitude = negative ? rest.substr(1) : rest;
+  if (magnitude.empty()) return std::nullopt;
+  if (!is_digit(magnitude.front()) && magnitude.front() != '.') {
+    const std::string word = lower(magnitude);
+    double value = 0;
+    if (word == "inf" || word == "infinity") {
+      value = std::numeric_limits<double>::infinity();
+    } else if (word == "nan") {
+      value = std::numeric_limits<double>::quiet_NaN();
+    } else {
+      return std::nullopt;
+    }
+    return negative ? -value : value;
+  }
+  return whole_number(rest);
+}
+
+std::optional<bool> argparse_boolean(std::string_view text) {
+  constexpr std::array<std::string_view, 5> kTrue = {"yes", "true", "t", "y", "1"};
+  constexpr std::array<std::string_view, 5> kFalse = {"no", "false", "f", "n", "0"};
+  const std::string word = lower(text);
+  if (std::find(kTrue.begin(), kTrue.end(), word) != kTrue.end()) return true;
+  if (std::find(kFalse.begin(), kFalse.end(), word) != kFalse.end()) return false;
+  return std::nullopt;
+}
+
+bool is_none_word(std::string_view text) {
+  const std::string word = lower(text);
+  return word == "none" || word == "null";
+}
+
+}  // namespace grpolint::dialect

@@ -1,0 +1,181 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "dialect/argument_facts.h"
+#include "dialect/deriver.h"
+#include "dialect/entries.h"
+#include "dialect/launch.h"
+#include "dialect/releases.h"
+#include "dialect/run.h"
+
+namespace grpolint::dialect {
+namespace {
+
+std::string_view route_name(Route route) {
+  switch (route) {
+    case Route::Trl:
+      return "trl";
+    case Route::Python:
+      return "python";
+    case Route::Unknown:
+      return "unknown";
+  }
+  return "unknown";
+}
+
+/// TrlParser reads flat YAML (and JSON, which is YAML); Unsloth has no parser of its own.
+Route default_route(const Document& document, const Recognition& recognition,
+                    const schema::Releases& releases) {
+  if (recognition.layout != Layout::Flat || recognition.dialect != "trl" ||
+      document.format == Format::Toml ||
+      has_argument_sections(document, recognition.dialect, releases)) {
+    return Route::Unknown;
+  }
+  return Route::Trl;
+}
+
+void set_route(const Document& document, const Recognition& recognition, const Target& target,
+               Run& run, FactTable& facts) {
+  Fact fact;
+  if (target.route) {
+    if (target.route->value == "trl") run.route = Route::Trl;
+    if (target.route->value == "python") run.route = Route::Python;
+    if (target.route->value == "unknown") run.route = Route::Unknown;
+    fact.origin = Origin::Stated;
+    fact.because = target.route->by;
+  } else {
+    run.route = default_route(document, recognition, run.releases);
+    fact.origin = Origin::Default;
+    fact.because = run.route == Route::Trl ? "flat files are read by TrlParser"
+                                           : "TrlParser does not read a file like this";
+  }
+  fact.value = Value::string(std::string(route_name(run.route)));
+  facts.set("run.route", std::move(fact));
+}
+
+/// Unsloth and TRL name some arguments differently; rules and sizing read TRL's names.
+struct Synonym {
+  std::string_view unsloth;
+  std::string_view trl;
+};
+constexpr std::array kSynonyms = {
+    Synonym{"model_name", "model_name_or_path"},
+    Synonym{"r", "lora_r"},
+    Synonym{"target_modules", "lora_target_modules"},
+    Synonym{"gpu_memory_utilization", "vllm_gpu_memory_utilization"},
+};
+
+/// The one that is written decides both; else Unsloth's default does.
+void unify_synonyms(FactTable& facts) {
+  for (const Synonym& synonym : kSynonyms) {
+    const std::string own = fmt::format("run.{}", synonym.unsloth);
+    const std::string general = fmt::format("run.{}", synonym.trl);
+    const Fact* own_fact = facts.find(own);
+    const Fact* general_fact = facts.find(general);
+    if (own_fact == nullptr || general_fact == nullptr) continue;
+    const bool general_decides =
+        general_fact->origin == Origin::Written && own_fact->origin != Origin::Written;
+    if (general_decides) {
+      facts.set(own, Fact(*general_fact));
+    } else if (general_fact->origin != Origin::Written) {
+      facts.set(general, Fact(*own_fact));
+    }
+  }
+}
+
+class LaunchReader {
+ public:
+  LaunchReader(const Document& document, const Run& run, const Target& target,
+               const FactTable& facts, CompanionFiles& files)
+      : document_(document), run_(run), target_(target), facts_(facts), files_(files) {}
+
+  Launch read() {
+    Launch launch;
+    if (target_.accelerate_config) {
+      launch = files_.accelerate(target_.accelerate_config->value).value_or(Launch{});
+    } else if (const std::string name = text("run.accelerate_config");
+               !name.empty() && launch_keys_count(run_.route, run_.releases.trl)) {
+      std::optional<Launch> packaged = packaged_launch(name);
+      launch = packaged ? *std::move(packaged) : files_.accelerate(name).value_or(Launch{});
+    }
+    launch.config_deepspeed = deepspeed();
+    return launch;
+  }
+
+ private:
+  std::string text(std::string_view name) const {
+    const Value& value = facts_.value(name);
+    return value.kind() == ValueKind::String ? value.as_string() : std::string();
+  }
+
+  Sharding deepspeed() {
+    for (const Entry& entry : run_.entries) {
+      if (entry.argument != "deepspeed") continue;
+      const Node& node = document_.node(entry.node);
+      if (node.kind == NodeKind::Mapping) return deepspeed_sharding(document_, entry.node);
+    }
+    const std::string path = text("run.deepspeed");
+    return path.empty() ? Sharding{} : files_.deepspeed(path).value_or(Sharding{});
+  }
+
+  const Document& document_;
+  const Run& run_;
+  const Target& target_;
+  const FactTable& facts_;
+  CompanionFiles& files_;
+};
+
+/// A section of its own says that the thing is wanted where no switch does.
+void assume_switches(const Run& run, FactTable& facts) {
+  if (run.route != Route::Unknown || run.dialect == "unsloth") return;
+  const auto sets = [&](std::string_view argument) {
+    for (const Entry& entry : run.entries) {
+      if (entry.argument == argument && !entry.section.empty()) return true;
+    }
+    return false;
+  };
+  const auto assume = [&](const std::string& name, std::string_view section) {
+    if (facts.find(name) != nullptr) return;
+    facts.assume(name, Value::boolean(true), fmt::format("the file has a section for {}", section));
+  };
+  if (sets("lora_r")) assume("run.use_peft", "LoRA");
+  if (sets("vllm_gpu_memory_utilization") || sets("vllm_mode") || sets("vllm_server_base_url")) {
+    assume("run.use_vllm", "vLLM");
+  }
+}
+
+}  // namespace
+
+Run understand(const Source& source, const Document& document, const Recognition& recognition,
+               const Target& target, const Companions& companions, FactTable& facts) {
+  Run run;
+  run.dialect = recognition.dialect;
+  run.layout = recognition.layout;
+  ResolvedReleases resolved = resolve_releases(recognition.dialect, target, companions, facts);
+  run.releases = resolved.releases;
+  run.trl_version_assumed = resolved.trl_assumed;
+  run.notes = std::move(resolved.notes);
+  facts.derive("run.dialect", Value::string(run.dialect), {}, recognition.why);
+  facts.derive("run.layout", Value::string(run.layout == Layout::Flat ? "flat" : "sectioned"), {},
+               recognition.why);
+  set_route(document, recognition, target, run, facts);
+
+  run.entries = collect_entries(document, recognition, run.route, run.releases);
+  add_written_facts(source, document, run, facts);
+  assume_switches(run, facts);
+  add_default_facts(run, facts);
+  if (run.dialect == "unsloth") unify_synonyms(facts);
+
+  CompanionFiles files(companions.config_path, run.notes);
+  const Launch launch = LaunchReader(document, run, target, facts, files).read();
+  Deriver deriver{run, target, launch, facts};
+  derive_engine(deriver);
+  derive_weights(deriver);
+  derive_training(deriver);
+  derive_distribution(deriver);
+  derive_batch(deriver);
+  return run;
+}
+
+}  // namespace grpolint::dialect
