@@ -44,9 +44,9 @@ std::optional<StatedSize> size_from_name(std::string_view name);
 
 /// Where a model's config.json may be found besides the size class.
 struct Lookup {
-  std::filesystem::path model_config;        ///< --model-config; empty: not given
-  std::filesystem::path relative_to;         ///< folder of the config file, for local model paths
-  std::filesystem::path hugging_face_cache;  ///< hub folder; empty: none
+  std::filesystem::path model_config{};        ///< --model-config; empty: not given
+  std::filesystem::path relative_to{};         ///< folder of the config file, for local model paths
+  std::filesystem::path hugging_face_cache{};  ///< hub folder; empty: none
 };
 /// HF_HUB_CACHE, HF_HOME/hub, XDG_CACHE_HOME, ~/.cache/huggingface/hub. Never the network.
 std::filesystem::path hugging_face_cache_from_environment();
