@@ -67,7 +67,8 @@ class CommentFinder {
   }
 
   void comment() {
-    const std::size_t end = std::min(bytes_.find_first_of("\r\n", at_), bytes_.size());
+    std::size_t end = at_;
+    while (end < bytes_.size() && !is_break(bytes_[end]) && !is_unicode_break(end)) ++end;
     std::size_t before = at_;
     while (before > 0 && (bytes_[before - 1] == ' ' || bytes_[before - 1] == '\t')) --before;
     const bool own_line = before == 0 || is_break(bytes_[before - 1]) ||
@@ -75,6 +76,12 @@ class CommentFinder {
     comments_.push_back(
         {{static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)}, own_line});
     at_ = end;
+  }
+
+  /// NEL, LS and PS end a comment to YAML 1.1, though they do not end a line of the file.
+  bool is_unicode_break(std::size_t at) const {
+    const std::string_view rest = bytes_.substr(at, 3);
+    return rest.starts_with("\xC2\x85") || rest == "\xE2\x80\xA8" || rest == "\xE2\x80\xA9";
   }
 
   std::string_view bytes_;

@@ -32,6 +32,7 @@ struct Place {
 struct Explanation {
   std::string message;
   bool at_context = false;  ///< the beginning of what was being read is the place to look at
+  std::optional<Span> span = std::nullopt;  ///< a better place than one character
 };
 
 Explanation mapping_value(const Place& place) {
@@ -89,12 +90,14 @@ Explanation bad_first_character(const Place& place) {
 
 Explanation open_bracket(const Place& place) {
   const bool braces = place.error.context.find("mapping") != std::string::npos;
-  const std::string_view inside =
-      place.bytes.substr(place.error.context_at.value_or(place.error.at));
-  const std::size_t length = place.error.at - place.error.context_at.value_or(place.error.at);
-  if (inside.substr(0, length + 1).find("${") != std::string_view::npos) {
-    return {fmt::format("'${{...}}' inside {} must be quoted: its braces end the {}",
-                        braces ? "{ }" : "[ ]", braces ? "mapping" : "list")};
+  const std::uint32_t opened = place.error.context_at.value_or(place.error.at);
+  const std::size_t placeholder = place.bytes.rfind("${", place.error.at);
+  if (placeholder != std::string_view::npos && placeholder > opened) {
+    const std::size_t closing = place.bytes.find_first_of("}\r\n", placeholder);
+    const std::size_t end = std::min(closing, place.bytes.size() - 1) + 1;
+    return {fmt::format("'${{...}}' inside {} must be quoted: to YAML its braces are a mapping",
+                        braces ? "{ }" : "[ ]"),
+            false, Span{static_cast<std::uint32_t>(placeholder), static_cast<std::uint32_t>(end)}};
   }
   if (place.starts_line() || place.after().empty()) {
     return {fmt::format("this {} is not closed; a '{}' is missing", braces ? "mapping" : "list",
@@ -208,22 +211,38 @@ Explanation explain(const Place& place) {
   return {message};
 }
 
-/// A cause that matters more than what the parser stumbled over. Empty when there is none.
-std::string deeper_cause(const Place& place) {
-  for (const std::string_view line : {place.line, place.context_line()}) {
-    for (const std::string_view opening : {"{{", "{%", "{#"}) {
-      if (line.find(opening) != std::string_view::npos) {
-        return fmt::format(
-            "this looks like a template ('{}' placeholder), which is not YAML; render it first, or "
-            "quote the value",
-            opening);
-      }
-    }
+/// The first template placeholder of a line, whole; empty when there is none.
+std::optional<Span> find_template(std::string_view bytes, std::string_view line) {
+  for (std::size_t at = line.find('{'); at != std::string_view::npos; at = line.find('{', at + 1)) {
+    const char kind = at + 1 < line.size() ? line[at + 1] : ' ';
+    if (kind != '{' && kind != '%' && kind != '#') continue;
+    const std::string closing = {kind == '{' ? '}' : kind, '}'};
+    const std::size_t end = std::min(line.find(closing, at + 2), line.size() - 2) + 2;
+    const auto begin = static_cast<std::uint32_t>(line.data() - bytes.data());
+    return Span{begin + static_cast<std::uint32_t>(at), begin + static_cast<std::uint32_t>(end)};
   }
-  const std::string_view indentation =
-      place.line.substr(0, std::min(place.line.find_first_not_of(" \t"), place.line.size()));
-  if (indentation.find('\t') != std::string_view::npos) return tab(place).message;
-  return {};
+  return std::nullopt;
+}
+
+/// A cause that matters more than what the parser stumbled over.
+std::optional<Explanation> deeper_cause(const Place& place) {
+  for (const std::string_view line : {place.line, place.context_line()}) {
+    const std::optional<Span> found = find_template(place.bytes, line);
+    if (!found) continue;
+    return Explanation{
+        fmt::format("{} looks like a template placeholder, which is not YAML; render the template "
+                    "first, or quote it",
+                    excerpt(place.bytes.substr(found->begin, found->end - found->begin))),
+        false, found};
+  }
+  const std::size_t tab_at = place.line.find('\t');
+  if (tab_at != std::string_view::npos && tab_at <= place.line.find_first_not_of(" \t")) {
+    Explanation explanation = tab(place);
+    const auto at = static_cast<std::uint32_t>(place.line.data() - place.bytes.data() + tab_at);
+    explanation.span = Span{at, at + 1};
+    return explanation;
+  }
+  return std::nullopt;
 }
 
 Span one_character(std::string_view bytes, std::uint32_t at) {
@@ -245,12 +264,10 @@ Problem explain_yaml_error(const Source& source, const YamlError& error) {
   const Span line = line_around(bytes, error.at);
   const Place place{bytes, error, bytes.substr(line.begin, line.end - line.begin),
                     std::min(error.at, line.end) - line.begin};
-  Explanation explanation = explain(place);
-  const std::string cause = deeper_cause(place);
-  if (!cause.empty()) explanation = {cause};
+  const Explanation explanation = deeper_cause(place).value_or(explain(place));
   const std::uint32_t at = explanation.at_context ? error.context_at.value_or(error.at) : error.at;
-  return {Problem::Kind::Syntax, one_character(bytes, at), std::move(explanation.message),
-          std::nullopt, false};
+  return {Problem::Kind::Syntax, explanation.span.value_or(one_character(bytes, at)),
+          explanation.message, std::nullopt, false};
 }
 
 }  // namespace grpolint

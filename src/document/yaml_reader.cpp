@@ -57,7 +57,18 @@ class YamlReader {
       }
       if (!take(*event)) return;
     }
-    document_.problems.push_back(explain_yaml_error(source_, events_.error()));
+    Problem problem = explain_yaml_error(source_, events_.error());
+    if (!explained(problem)) document_.problems.push_back(std::move(problem));
+  }
+
+  /// A placeholder `{{ x }}` has been reported when libyaml stumbles over what follows it.
+  bool explained(const Problem& problem) const {
+    const Span line = line_around(source_.bytes(), problem.span.begin);
+    return std::any_of(document_.problems.begin(), document_.problems.end(),
+                       [line](const Problem& earlier) {
+                         return earlier.kind == Problem::Kind::Syntax &&
+                                earlier.span.begin >= line.begin && earlier.span.begin < line.end;
+                       });
   }
 
   /// False when a limit is exceeded.

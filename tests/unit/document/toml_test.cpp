@@ -1,31 +1,15 @@
-#include <catch2/catch.hpp>
 #include <cmath>
 
-#include "document/document.h"
+#include "document_fixture.h"
 
 using namespace grpolint;
 using Catch::Matchers::Contains;
 
 namespace {
-
-struct Toml {
-  explicit Toml(std::string text, const ReadLimits& limits = {})
-      : source("test.toml", std::move(text)),
-        document(read_document(source, Format::Toml, limits)) {}
-
-  const Member& member(std::string_view key) const { return member(*document.root_id, key); }
-  const Member& member(NodeId table, std::string_view key) const {
-    const Member* found = document.find(table, key);
-    REQUIRE(found != nullptr);
-    return *found;
-  }
-  const Node& value(std::string_view key) const { return document.node(member(key).value.node); }
-  std::string_view text(Span span) const { return source.text(span); }
-
-  Source source;
-  Document document;
+struct Toml : ReadText {
+  explicit Toml(std::string bytes, const ReadLimits& limits = {})
+      : ReadText(Format::Toml, std::move(bytes), limits) {}
 };
-
 }  // namespace
 
 TEST_CASE("TOML: keys and values have their exact bytes") {
