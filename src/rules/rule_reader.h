@@ -39,6 +39,7 @@ class RuleReader {
   void documentation(DataTable& table);
   void examples(DataTable& table);
   void example(DataTable& table, bool bad, std::vector<Example>& examples);
+  void check_marks(DataTable& table, const Example& example);
 
   std::string_view keep_string(DataTable& table, std::string_view key);
   Condition condition(DataTable& table, std::string_view key, bool must_be_boolean);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "rules/example.h"
 #include "rules/rule_reader.h"
 
 namespace grpolint::rules {
@@ -120,14 +121,27 @@ void RuleReader::example(DataTable& table, bool bad, std::vector<Example>& examp
   }
   example.options = storage_.keep(table.optional_string("options").value_or(""));
   example.text = keep_string(table, "text");
-  const bool marked = example.text.find(fmt::format("#~ {}", rule_.code)) != std::string_view::npos;
-  if (bad && !marked) {
+  check_marks(table, example);
+  table.finish();
+  examples.push_back(example);
+}
+
+void RuleReader::check_marks(DataTable& table, const Example& example) {
+  const auto read = without_marks(example.text);
+  if (const auto* problem = std::get_if<std::string>(&read)) {
+    error(table.span_of("text"), *problem);
+    return;
+  }
+  const auto& expected = std::get<PlainExample>(read).expected;
+  const bool marked = std::any_of(expected.begin(), expected.end(),
+                                  [&](const auto& finding) { return finding.code == rule_.code; });
+  if (example.bad && !marked) {
     error(table.span_of("text"),
           fmt::format("mark the line of the expected finding with '#~ {}'", rule_.code));
   }
-  if (!bad && marked) error(table.span_of("text"), "a good example has no finding of its rule");
-  table.finish();
-  examples.push_back(example);
+  if (!example.bad && marked) {
+    error(table.span_of("text"), "a good example has no finding of its rule");
+  }
 }
 
 }  // namespace grpolint::rules
