@@ -101,26 +101,29 @@ bool refused_by_enumeration(const Context& context) {
 
 Coercion coerce_boolean(const Context& context, const Node& node) {
   const schema::ValueType& type = context.type;
-  if (type.accepts(ArgumentKind::Boolean) || type.accepts(ArgumentKind::Any))
-    return fine(Value::boolean(node.boolean));
   // From 0.22.0 the booleans of earlier releases are mapped by GRPOConfig itself.
-  if (context.argument.name == "scale_rewards") {
+  if (context.argument.name == "scale_rewards" && type.kind != ArgumentKind::Boolean) {
     return fine(Value::string(node.boolean ? "group" : "none"));
+  }
+  if (type.accepts(ArgumentKind::Boolean) || type.accepts(ArgumentKind::Any)) {
+    return fine(Value::boolean(node.boolean));
   }
   return unusable(context, node, refused_by_enumeration(context));
 }
 
 Coercion coerce_number(const Context& context, const Node& node) {
   const schema::ValueType& type = context.type;
-  if (type.accepts(ArgumentKind::Any) || type.accepts(ArgumentKind::Float))
+  if (type.accepts(ArgumentKind::Any) || type.accepts(ArgumentKind::Float)) {
     return fine(Value::number(node.number));
+  }
   if (type.accepts(ArgumentKind::Integer)) {
     if (node.kind == NodeKind::Integer) return fine(Value::number(node.number));
     const bool whole = std::isfinite(node.number) && std::floor(node.number) == node.number;
     return problem(context, node, whole ? Value::number(node.number) : Value::unknown(), false);
   }
-  if (type.accepts(ArgumentKind::Boolean))
+  if (type.accepts(ArgumentKind::Boolean)) {
     return problem(context, node, Value::boolean(node.number != 0), false);
+  }
   if (type.accepts(ArgumentKind::String))
     return problem(context, node, Value::string(node.text), false);
   return unusable(context, node, refused_by_enumeration(context));
@@ -145,12 +148,14 @@ Coercion coerce_node(const Context& context, const Source& source, const Documen
       if (type.accepts(ArgumentKind::Any)) return fine(Value::string(node.text));
       return unusable(context, node, refused_by_enumeration(context));
     case NodeKind::Sequence:
-      if (type.accepts(ArgumentKind::List) || type.accepts(ArgumentKind::Any))
+      if (type.accepts(ArgumentKind::List) || type.accepts(ArgumentKind::Any)) {
         return fine(plain_value(source, document, use));
+      }
       return unusable(context, node, refused_by_enumeration(context));
     case NodeKind::Mapping:
-      if (type.accepts(ArgumentKind::Map) || type.accepts(ArgumentKind::Any))
+      if (type.accepts(ArgumentKind::Map) || type.accepts(ArgumentKind::Any)) {
         return fine(Value::map());
+      }
       return unusable(context, node, refused_by_enumeration(context));
   }
   return fine(Value::unknown());

@@ -19,7 +19,7 @@ void world_size(Deriver& d) {
     d.derive("world_size", count ? Value::number(*count) : Value::unknown(), {"num_processes"});
   } else if (d.launch.num_processes) {
     d.state("world_size", Value::number(*d.launch.num_processes), Origin::Companion,
-            "num_processes in " + d.launch.file);
+            d.launch.processes_because);
   } else if (d.unsloth()) {
     d.assume("world_size", Value::number(1),
              "Unsloth trains in one process unless launched in more");

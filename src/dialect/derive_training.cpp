@@ -10,7 +10,9 @@ namespace {
 constexpr Version kLigerLoss{0, 17, 0};        ///< use_liger_loss
 constexpr Version kLigerKernelLoss{0, 25, 0};  ///< use_liger_kernel selects the loss
 constexpr Version kLigerLossRemoved{0, 28, 0};
-constexpr Version kBf16Resolved{0, 19, 0};  ///< a null bf16 becomes `not fp16`
+constexpr Version kChunkedByLigerKey{1, 14, 0};  ///< the key selects TRL's own chunked projection
+constexpr Version kAlwaysChunked{1, 15, 0};      ///< which needs no key from here on
+constexpr Version kBf16Resolved{0, 19, 0};       ///< a null bf16 becomes `not fp16`
 /// Unsloth recomputes plainly below this length (unsloth/models/_utils.py, 015bdef0).
 constexpr double kUnslothCheckpointingLength = 512;
 
@@ -64,6 +66,11 @@ void trl_checkpointing(Deriver& d) {
             "fsdp_activation_checkpointing in " + d.launch.file);
     d.state("checkpointing_kind", Value::string("full"), Origin::Companion,
             "fsdp_activation_checkpointing in " + d.launch.file);
+  } else if (d.written("activation_checkpointing") &&
+             !d.value("activation_checkpointing").is_absent()) {
+    // The newer name, from transformers 5.23.0, wins when both are set.
+    set_checkpointing(d, d.truth("activation_checkpointing"), "full",
+                      {"activation_checkpointing", "gradient_checkpointing"});
   } else {
     set_checkpointing(d, d.truth("gradient_checkpointing"), "full", {"gradient_checkpointing"});
   }
@@ -72,6 +79,11 @@ void trl_checkpointing(Deriver& d) {
 void chunked_loss(Deriver& d) {
   if (d.unsloth()) {
     d.derive("chunked_loss", Value::string("unsloth"), {}, "Unsloth always chunks the loss");
+    return;
+  }
+  if (d.trl() >= kAlwaysChunked) {
+    d.derive("chunked_loss", Value::string("trl"), {"version.trl"},
+             "TRL 1.15.0 and later never build the full logits");
     return;
   }
   std::vector<std::string> sources;
@@ -88,7 +100,8 @@ void chunked_loss(Deriver& d) {
   }
   const bool release_matters = d.written("use_liger_loss") || d.written("use_liger_kernel");
   if (release_matters) sources.push_back("version.trl");
-  d.derive("chunked_loss", liger ? Value::string(*liger ? "liger" : "none") : Value::unknown(),
+  const std::string kind = d.trl() >= kChunkedByLigerKey ? "trl" : "liger";
+  d.derive("chunked_loss", liger ? Value::string(*liger ? kind : "none") : Value::unknown(),
            std::move(sources));
 }
 

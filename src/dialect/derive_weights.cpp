@@ -10,6 +10,7 @@ namespace {
 // https://github.com/huggingface/trl, trl/scripts/grpo.py, trl/trainer/grpo_trainer.py and
 // trl/trainer/utils.py, by tag.
 constexpr Version kScriptReadsModelConfig{0, 26, 0};  ///< `trl grpo` passes ModelConfig on
+constexpr Version kInitKwargsMerged{1, 14, 1};        ///< ... and model_init_kwargs over it
 constexpr Version kFloat32Pinned{0, 27, 0};  ///< float32 is passed when nothing states a dtype
 constexpr Version kBetaZeroSkipsReference{0, 16, 0};
 /// transformers 5 loads the checkpoint's own dtype when nothing is passed (MIGRATION_GUIDE_V5.md).
@@ -35,6 +36,12 @@ bool model_config_counts(const Deriver& d) {
 std::vector<std::string> with_release(const Deriver& d, std::vector<std::string> sources) {
   if (d.run.route == Route::Trl && !d.unsloth()) sources.push_back("version.trl");
   return sources;
+}
+
+/// `trl grpo` replaces model_init_kwargs by what ModelConfig says.
+bool init_kwargs_replaced(const Deriver& d) {
+  return d.run.route == Route::Trl && d.trl() >= kScriptReadsModelConfig &&
+         d.trl() < kInitKwargsMerged;
 }
 
 // ---- Quantization and adapters ----
@@ -86,8 +93,7 @@ bool init_kwargs_quantization(Deriver& d) {
       Choice{"model_init_kwargs.load_in_8bit", false},
       Choice{"model_init_kwargs.quantization_config.load_in_8bit", false},
   };
-  // From 0.26.0 `trl grpo` replaces model_init_kwargs by what ModelConfig says.
-  if (d.run.route == Route::Trl && d.trl() >= kScriptReadsModelConfig) return false;
+  if (init_kwargs_replaced(d)) return false;
   for (const Choice& choice : kChoices) {
     if (d.truth(choice.argument) != true) continue;
     const std::string type =
@@ -197,9 +203,8 @@ void unsloth_dtype(Deriver& d) {
 
 /// The argument whose value reaches from_pretrained; empty when none does.
 std::string deciding_dtype(const Deriver& d) {
-  const bool script_replaces = d.run.route == Route::Trl && d.trl() >= kScriptReadsModelConfig;
   std::vector<std::string> candidates;
-  if (!script_replaces) {
+  if (!init_kwargs_replaced(d)) {
     candidates.push_back("model_init_kwargs.dtype");
     // From 0.27.0 the float32 that TRL passes as `dtype` beats torch_dtype.
     if (d.trl() < kFloat32Pinned) candidates.push_back("model_init_kwargs.torch_dtype");

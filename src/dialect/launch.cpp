@@ -109,6 +109,16 @@ Launch accelerate_launch(const Document& document, const Node& root, CompanionFi
   return launch;
 }
 
+/// Without a distributed type accelerate starts one process, whatever num_processes says.
+void state_processes(Launch& launch) {
+  if (launch.sharding.kind == "none") {
+    launch.num_processes = 1;
+    launch.processes_because = "distributed_type NO in " + launch.file;
+  } else {
+    launch.processes_because = "num_processes in " + launch.file;
+  }
+}
+
 }  // namespace
 
 std::optional<CompanionFiles::Parsed> CompanionFiles::read(const std::string& path,
@@ -141,6 +151,7 @@ std::optional<Launch> CompanionFiles::accelerate(const std::string& path) {
   if (!parsed) return std::nullopt;
   Launch launch = accelerate_launch(parsed->document, *parsed->document.root(), *this);
   launch.file = fs::path(path).filename().string();
+  state_processes(launch);
   return launch;
 }
 
@@ -181,6 +192,7 @@ std::optional<Launch> packaged_launch(std::string_view name) {
     launch.num_processes = 8;
     launch.num_machines = 1;
     launch.sharding = {std::string(packaged.sharding), false, false};
+    state_processes(launch);
     return launch;
   }
   return std::nullopt;

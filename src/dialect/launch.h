@@ -22,6 +22,7 @@ struct Sharding {
 struct Launch {
   std::string file;  ///< name for "because": "zero3.yaml", "TRL's packaged zero3"
   std::optional<double> num_processes;
+  std::string processes_because;  ///< "num_processes in zero3.yaml"
   std::optional<double> num_machines;
   Sharding sharding;
   std::optional<bool> activation_checkpointing;

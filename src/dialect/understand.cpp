@@ -135,13 +135,18 @@ void assume_switches(const Run& run, FactTable& facts) {
     }
     return false;
   };
-  const auto assume = [&](const std::string& name, std::string_view section) {
-    if (facts.find(name) != nullptr) return;
-    facts.assume(name, Value::boolean(true), fmt::format("the file has a section for {}", section));
+  const auto assume = [&](const std::string& name, Value value, std::string because) {
+    if (facts.find(name) == nullptr) facts.assume(name, std::move(value), std::move(because));
   };
-  if (sets("lora_r")) assume("run.use_peft", "LoRA");
-  if (sets("vllm_gpu_memory_utilization") || sets("vllm_mode") || sets("vllm_server_base_url")) {
-    assume("run.use_vllm", "vLLM");
+  if (sets("lora_r")) {
+    assume("run.use_peft", Value::boolean(true), "the file has a section for LoRA");
+  }
+  const bool server = sets("vllm_server_base_url") || sets("vllm_server_host");
+  if (server || sets("vllm_gpu_memory_utilization") || sets("vllm_mode")) {
+    assume("run.use_vllm", Value::boolean(true), "the file has a section for vLLM");
+  }
+  if (server) {
+    assume("run.vllm_mode", Value::string("server"), "the file names the address of a server");
   }
 }
 
