@@ -50,6 +50,7 @@ struct Regime {
   bool adapter = false;
   bool wide = false;        // fp32 parameters computing through autocast
   bool mlp_adapted = true;
+  bool upcasts = false;     // fp32 adapters on a 16-bit base without autocast
   double scale = 1;         // 2: everything in fp32
 };
 
@@ -62,6 +63,8 @@ Regime regime(const Setup& setup) {
     r.wide = false;
     r.scale = 2;
   }
+  r.upcasts = r.adapter && r.wide && setup.precision == Precision::Plain &&
+              setup.weight_dtype != Dtype::Float32;
   const auto adapts_mlp = [](const std::string& target) {
     return target == "all-linear" || target.find("gate") != std::string::npos ||
            target.find("up_proj") != std::string::npos ||
@@ -78,7 +81,7 @@ double attention_share(const Setup& setup, const Widths& w, double query_coeffic
                        double score_coefficient, double sequence, Case which) {
   switch (setup.attention) {
     case AttentionKernel::Eager:
-      return 8 * w.query + score_coefficient * w.heads * sequence;
+      return (query_coefficient > 8 ? 12 : 8) * w.query + score_coefficient * w.heads * sequence;
     case AttentionKernel::Sdpa:
       if (which != Case::Low) return (query_coefficient + 4) * w.query;
       break;
@@ -131,6 +134,12 @@ double saved_bytes_per_token(const Setup& setup, double sequence, Case which) {
   double query = 4.125;
   if (!r.adapter) {
     hidden = r.wide ? 26 : 16;
+  } else if (r.upcasts) {
+    // PEFT turns the input of each adapted module into fp32: q, k and v (12 H), o (4 A), gate and
+    // up (8 H), down (4 I), beside the frozen block's 8 H + 6 I.
+    hidden = r.mlp_adapted ? 28 : 20;
+    mlp = r.mlp_adapted ? 10 : 6;
+    query = 8.125;
   } else if (r.mlp_adapted) {
     hidden = r.wide ? 18 : 12;
     query = r.wide ? 6.125 : 4.125;

@@ -96,7 +96,8 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
   const EngineSetup& engine = setup.engine;
   const model::Geometry& g = setup.model;
   EngineMemory m;
-  m.budget = std::ceil(gpu.capacity_bytes * engine.utilization);
+  const double total = gpu.total_bytes > 0 ? gpu.total_bytes : gpu.capacity_bytes;
+  m.budget = std::ceil(total * engine.utilization);
   const double weights = engine_weight_bytes(setup);
   const Range profile = profile_bytes(setup);
   const Range graphs = graph_bytes(setup);
@@ -143,7 +144,7 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
   m.cache = component(detail, ComponentKind::KvCache, exactly(cache),
                       {"total * utilization - weights - profile - graphs", kBudget}, [&] {
                         return fmt::format("{:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}",
-                                           gpu.capacity_bytes, engine.utilization, weights,
+                                           total, engine.utilization, weights,
                                            profile.likely, inside.likely);
                       });
   const double per_token = std::max(1.0, m.bytes_per_token);

@@ -68,6 +68,7 @@ struct Throughput {
   Range decode_tokens_per_second;   ///< per engine over the whole batch, start of the rollout
   Range single_stream_tokens_per_second;
   Range bandwidth;                  ///< bytes/s planned for decode
+  Range bandwidth_printed;          ///< the narrower range to show as the plan, where there is one
   Range rollout_seconds;            ///< per optimizer step
   Range log_prob_seconds;
   Range training_seconds;

@@ -33,6 +33,10 @@ double chunk_rows(const Setup& setup, const MicroBatch& batch, Case which) {
 Range bytes_per_logit(const Setup& setup) {
   Range bytes = returns_float32_logits(setup) ? Range{15.6, 16, 17.8} : Range{8, 8, 10};
   if (setup.entropy_gradient && !returns_float32_logits(setup)) bytes = {10, 10, 10};
+  // accelerate's release decides whether FSDP's outputs are turned into fp32.
+  if (setup.sharding == Sharding::Fsdp && !returns_float32_logits(setup)) bytes = {8, 16, 17.8};
+  // 16-bit logits, fp32 copy, log-softmax and gradient.
+  if (setup.loss_upcasts_logits && !returns_float32_logits(setup)) bytes = {14, 14, 14};
   if (setup.model.logit_softcap) bytes += exactly(kSoftcapCopy);
   return bytes;
 }

@@ -3,12 +3,6 @@
 #include <fmt/format.h>
 
 namespace grpolint::sizing {
-namespace {
-
-constexpr double kUnifiedReserve = 8 * kGiB;  // operating system and page cache on a shared pool
-
-}  // namespace
-
 Component process_context(const Setup&, Detail detail) {
   return component(detail, ComponentKind::Overhead, Range{0.14, 0.45, 0.9} * kGiB,
                    {"CUDA context, kernels and cuBLAS workspace: 0.14 to 0.9 GiB",
@@ -35,11 +29,6 @@ Component host_in_pool(Range host_bytes, bool with_engine, Detail detail) {
                     "https://github.com/vllm-project/vllm/issues/46307 (2026-06-21) and "
                     "https://github.com/vllm-project/vllm/issues/35313 (2026)"},
                    [&] { return fmt::format("{:.1f} GiB", (host_bytes + engine).likely / kGiB); });
-}
-
-double usable_capacity(const hardware::Gpu& gpu) {
-  return gpu.unified_memory ? std::max(0.0, gpu.capacity_bytes - kUnifiedReserve)
-                            : gpu.capacity_bytes;
 }
 
 }  // namespace grpolint::sizing

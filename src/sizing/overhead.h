@@ -16,8 +16,4 @@ Component allocator_slack(Range transient, Detail detail);
 /// Unified memory: the host side of the run lives in the same pool.
 Component host_in_pool(Range host_bytes, bool with_engine, Detail detail);
 
-/// Memory a run may use on this GPU: what the driver reports, less what the operating system needs
-/// where host and GPU share one pool.
-double usable_capacity(const hardware::Gpu& gpu);
-
 }  // namespace grpolint::sizing

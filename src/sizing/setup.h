@@ -72,7 +72,7 @@ struct EngineSetup {
 /// up. The comments give the accepted ranges; estimate() refuses what lies outside.
 struct Setup {
   model::Geometry model;  ///< counted (model::count_parameters)
-  hardware::Gpu gpu;      ///< capacity_bytes 1 GiB ... 64 TiB
+  hardware::Gpu gpu;      ///< capacity_bytes 1 GiB ... 64 TiB; total_bytes 0 or not below it
 
   // Weights
   Dtype weight_dtype = Dtype::Float32;  ///< as loaded; of the unquantised parts when quantised
@@ -105,6 +105,7 @@ struct Setup {
   bool unsloth_packing = true;        ///< Unsloth: the chunked path that keeps fp32 rows
   bool entropy_gradient = false;      ///< an entropy bonus differentiates through the logits
   bool scaled_copy_of_logits = false; ///< TRL before 1.0 divides by temperature out of place
+  bool loss_upcasts_logits = false;   ///< a supervised loss that copies 16-bit logits to fp32
   bool full_length_logits = false;    ///< the model cannot restrict logits to the completion
   bool old_log_probs = false;         ///< a no-grad pass of the policy before training
   bool reference_pass = false;        ///< a no-grad pass for the KL term

@@ -160,6 +160,11 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
 
   Throughput t;
   t.bandwidth = planned_bandwidth(setup, engine_gpu);
+  t.bandwidth_printed = t.bandwidth;
+  if (!setup.bandwidth && engine_gpu.bandwidth_printed_low > 0) {
+    t.bandwidth_printed.low = engine_gpu.bandwidth_printed_low;
+    t.bandwidth_printed.high = engine_gpu.bandwidth_printed_high;
+  }
   t.waves = shape.waves;
   const auto rate = [&](double n) {
     return ordered(in_each_case([&](Case which) {

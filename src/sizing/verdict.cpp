@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "sizing/overhead.h"
 #include "sizing/range.h"
 
 namespace grpolint::sizing {
@@ -104,7 +103,7 @@ DeviceEstimate trainer_estimate(const Setup& setup, const Parameters& p, Detail 
   TrainerMemory memory = trainer_memory(setup, p, detail);
   DeviceEstimate device;
   device.gpu = setup.gpu.name;
-  device.capacity_bytes = usable_capacity(setup.gpu);
+  device.capacity_bytes = setup.gpu.capacity_bytes;
   device.phases = std::move(memory.phases);
   device.host_bytes = memory.host_bytes;
   device.start_up_failures = std::move(memory.start_up.certain);
@@ -118,7 +117,7 @@ DeviceEstimate engine_estimate(const Setup& setup, Detail detail) {
   ServerMemory memory = server_memory(setup, *setup.engine.gpu, detail);
   DeviceEstimate device;
   device.gpu = setup.engine.gpu->name;
-  device.capacity_bytes = usable_capacity(*setup.engine.gpu);
+  device.capacity_bytes = setup.engine.gpu->capacity_bytes;
   device.phases = std::move(memory.phases);
   device.start_up_failures = std::move(memory.start_up.certain);
   if (device.start_up_failures.empty()) device.start_up_risks = std::move(memory.start_up.likely);

@@ -1,0 +1,107 @@
+#include <algorithm>
+
+#include "sizing/from_facts.h"
+#include "sizing/range.h"
+#include "sizing/verdict.h"
+
+namespace grpolint::sizing {
+namespace {
+
+/// Widens the representative's components by those of another member of the class.
+void widen(std::vector<Component>& components, const std::vector<Component>& others) {
+  std::vector<bool> used(others.size(), false);
+  for (Component& mine : components) {
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      if (used[i] || others[i].kind != mine.kind) continue;
+      used[i] = true;
+      mine.bytes = ordered({std::min(mine.bytes.low, others[i].bytes.low), mine.bytes.likely,
+                            std::max(mine.bytes.high, others[i].bytes.high)});
+      break;
+    }
+  }
+}
+
+void widen(DeviceEstimate& device, const DeviceEstimate& other) {
+  for (PhaseEstimate& phase : device.phases) {
+    const auto same =
+        std::find_if(other.phases.begin(), other.phases.end(),
+                     [&](const PhaseEstimate& candidate) { return candidate.phase == phase.phase; });
+    if (same == other.phases.end()) continue;
+    phase.bytes = widest(phase.bytes, same->bytes);
+    widen(phase.components, same->components);
+  }
+  device.host_bytes = widest(device.host_bytes, other.host_bytes);
+  // Only what stops every member of the class is certain.
+  if (other.start_up_failures.empty() && !device.start_up_failures.empty()) {
+    device.start_up_risks = std::move(device.start_up_failures);
+    device.start_up_failures.clear();
+  }
+}
+
+void widen(Throughput& mine, const Throughput& other) {
+  mine.decode_tokens_per_second =
+      widest(mine.decode_tokens_per_second, other.decode_tokens_per_second);
+  mine.single_stream_tokens_per_second =
+      widest(mine.single_stream_tokens_per_second, other.single_stream_tokens_per_second);
+  mine.rollout_seconds = widest(mine.rollout_seconds, other.rollout_seconds);
+  mine.log_prob_seconds = widest(mine.log_prob_seconds, other.log_prob_seconds);
+  mine.training_seconds = widest(mine.training_seconds, other.training_seconds);
+  mine.step_seconds = widest(mine.step_seconds, other.step_seconds);
+}
+
+/// The class below by active parameters; empty for the smallest.
+std::optional<double> smaller_class(double nominal) {
+  constexpr double kClasses[] = {0.5e9, 1e9, 1.5e9, 3e9, 4e9, 8e9, 14e9, 32e9, 70e9, 100e9};
+  std::optional<double> below;
+  for (const double candidate : kClasses) {
+    if (candidate < nominal) below = candidate;
+  }
+  return below;
+}
+
+/// Nominal sizes that have published members; the 8B class is stated as "8B".
+std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model& model) {
+  const auto below = smaller_class(model.active_size_class);
+  if (!below) return std::nullopt;
+  const std::string name(model::size_class_name(*below));
+  const auto resolved = model::resolve(name, {});
+  if (!resolved.ok() || !*resolved) return std::nullopt;
+  Setup smaller = setup;
+  smaller.model = (**resolved).likely;
+  smaller.measured_step_seconds.reset();
+  smaller.measured_peak.reset();
+  const auto estimated = estimate(smaller, Detail::Numbers);
+  if (!estimated.ok() || !estimated->throughput) return std::nullopt;
+  return SmallerClass{name, estimated->throughput->decode_tokens_per_second,
+                      estimated->throughput->rollout_seconds};
+}
+
+}  // namespace
+
+Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, Detail detail) {
+  Setup likely = setup;
+  likely.model = model.likely;
+  auto result = estimate(likely, detail);
+  if (!result.ok()) return result;
+  Estimate& estimated = *result;
+  if (!model.exact && model.spread.size() > 1) {
+    for (const model::Geometry& member : model.spread) {
+      Setup other = setup;
+      other.model = member;
+      const auto priced = estimate(other, Detail::Numbers);
+      if (!priced.ok()) continue;
+      widen(estimated.trainer, priced->trainer);
+      if (estimated.engine && priced->engine) widen(*estimated.engine, *priced->engine);
+      if (estimated.throughput && priced->throughput) {
+        widen(*estimated.throughput, *priced->throughput);
+      }
+    }
+    judge(estimated.trainer);
+    if (estimated.engine) judge(*estimated.engine);
+    if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();
+  }
+  if (detail == Detail::Explained) estimated.smaller = price_smaller(setup, model);
+  return result;
+}
+
+}  // namespace grpolint::sizing

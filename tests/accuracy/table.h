@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "case_file.h"
+#include "reports.h"
+
+namespace grpolint::accuracy {
+
+enum class Style { Text, Markdown };
+
+/// One table per file with its summary; exceeded bounds are added to `violations`.
+std::string case_tables(const std::vector<CaseFile>& files, Style style,
+                        std::vector<std::string>& violations);
+
+std::string report_table(const ReportSummary& summary, Style style);
+
+}  // namespace grpolint::accuracy
