@@ -1,0 +1,30 @@
+"""A case: one small config, the settings it is about, and how it is read."""
+
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    id: str
+    about: tuple[str, ...]
+    route: str
+    world_size: int
+    config: str
+
+
+# What every release asks of a config before anything else can be seen: a data set (required by the
+# script's arguments before it became optional) and a folder.
+BASE = {"trl": "dataset_name: d\noutput_dir: out\n", "python": "output_dir: out\n"}
+
+
+def on_routes(slug, about, lines, routes=("trl",), world_sizes=(1,)):
+    """The same lines below the base of each route, for each world size."""
+    for route in routes:
+        for world_size in world_sizes:
+            suffix = ("" if route == "trl" else "-python") + (f"-w{world_size}" if world_size > 1 else "")
+            yield Case(f"{slug}{suffix}", about, route, world_size, BASE[route] + lines)
+
+
+def whole(slug, about, config, route="trl"):
+    """A config that is given as it is, without the base."""
+    return Case(slug, about, route, 1, config)
