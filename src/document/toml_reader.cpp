@@ -5,9 +5,14 @@
 #include <utility>
 
 #include "document/readers.h"
+#include "document/toml_errors.h"
 #include "document/toml_scanner.h"
 #include "text/utf8.h"
 
+// toml++ asserts what hostile input breaks ("a = [}"), and reports an error all the same when the
+// assertion is off. With NDEBUG it would turn them into promises to the optimiser.
+#undef NDEBUG
+#define TOML_ASSERT(condition) static_cast<void>(0)
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>
@@ -150,27 +155,6 @@ bool within_limits(const TomlScan& scan, const ReadLimits& limits, Document& doc
   return true;
 }
 
-/// toml++ says "Error while parsing X: ..." first; the position says that better.
-std::string_view without_preamble(std::string_view message) {
-  if (!message.starts_with("Error while parsing ")) return message;
-  const std::size_t colon = message.find(": ");
-  return colon == std::string_view::npos ? message : message.substr(colon + 2);
-}
-
-Problem syntax_problem(const Source& source, const TomlPositions& positions,
-                       const toml::parse_error& error) {
-  const std::string_view bytes = source.bytes();
-  std::uint32_t begin =
-      std::min(positions.offset(error.source().begin), static_cast<std::uint32_t>(bytes.size()));
-  const auto end = static_cast<std::uint32_t>(
-      begin < bytes.size() ? begin + decode_utf8(bytes, begin).length : begin);
-  return {Problem::Kind::Syntax,
-          {begin, end},
-          std::string(without_preamble(error.description())),
-          std::nullopt,
-          false};
-}
-
 }  // namespace
 
 Document read_toml(const Source& source, const ReadLimits& limits) {
@@ -183,7 +167,9 @@ Document read_toml(const Source& source, const ReadLimits& limits) {
   const TomlPositions positions(source);
   const toml::parse_result result = toml::parse(source.bytes());
   if (!result) {
-    document.problems.push_back(syntax_problem(source, positions, result.error()));
+    const std::uint32_t at = positions.offset(result.error().source().begin);
+    document.problems.push_back(
+        explain_toml_error(source.bytes(), at, result.error().description()));
     return document;
   }
   TomlConverter converter(source, positions, document);

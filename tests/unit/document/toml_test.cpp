@@ -93,3 +93,28 @@ TEST_CASE("TOML: nesting by brackets, headers or dots stops at the limit") {
   CHECK_THAT(file.document.problems[0].message, Contains("nested"));
   CHECK(file.document.root() == nullptr);
 }
+
+TEST_CASE("TOML refusals name the usual cause and the way out") {
+  const auto check = [](const std::string& marked, const std::string& words) {
+    check_refused(Format::Toml, marked, words);
+  };
+  check("a⟦:⟧ 1\n", "TOML writes '='");
+  check("a ⟦b⟧ = 1\n", "needs quotes");
+  check("a = ⟦h⟧ello\n", "text needs quotes");
+  check("a = ⟦T⟧rue\n", "TOML writes true");
+  check("a = ⟦N⟧one\n", "no null");
+  check("a = ⟦$⟧{x}\n", "placeholder needs quotes");
+  check("a = ⟦{{ x }}⟧\n", "template placeholder");
+  check("a = 'x⟦⟧\n", "not closed on its line");
+  check("a = \"C:\\⟦d⟧ir\"\n", "unknown escape");
+  check("a = [1, 2\n⟦⟧", "closing quote or bracket");
+  check("a = {b = 1⟦⟧\n}\n", "one line");
+  check("a = {b = 1,⟦}⟧\n", "no comma after");
+  check("a = 1 ⟦/⟧/ x\n", "starts with '#'");
+  check("a = 1 ⟦b⟧ = 2\n", "one key to a line");
+  check("a = ⟦⟧\n", "value is missing");
+  check("a = [⟦}⟧\n", "");
+  check("ab = 1\n⟦ab⟧ = 2\n", "each key once");
+  check("[t]\n[⟦t⟧]\n", "each key once");
+  check("⟦<<<<<<< HEAD⟧\na = 1\n", "merge conflict");
+}
