@@ -4,10 +4,10 @@
 
 #include "document/problem_text.h"
 #include "document/readers.h"
-#include "document/yaml_comments.h"
 #include "document/yaml_composer.h"
 #include "document/yaml_errors.h"
 #include "document/yaml_events.h"
+#include "document/yaml_trivia.h"
 
 namespace grpolint {
 namespace {
@@ -28,7 +28,12 @@ class YamlReader {
       document_.nodes.clear();
       document_.root_id.reset();
     }
-    document_.comments = find_yaml_comments(source_.bytes(), scalars_);
+    YamlTrivia trivia = find_yaml_trivia(source_.bytes(), scalars_);
+    document_.comments = std::move(trivia.comments);
+    if (trivia.first_tab && !document_.has_syntax_error()) {
+      add_problem(document_, Problem::Kind::Syntax, {*trivia.first_tab, *trivia.first_tab + 1},
+                  "a tab outside of quotes; PyYAML refuses the file, use spaces instead");
+    }
     return std::move(document_);
   }
 
@@ -101,7 +106,9 @@ class YamlReader {
               fmt::format("more than {} values; the file was not checked further", limits_.nodes));
         }
     }
-    if (event.type == YAML_SCALAR_EVENT) scalars_.push_back(event.span);
+    if (event.type == YAML_SCALAR_EVENT) {
+      scalars_.push_back({event.span, event.style == YAML_PLAIN_SCALAR_STYLE});
+    }
     if (documents_ == 1) {
       composer_.add(event);
     } else if (!event.span.empty()) {  // the end of a block lies at the next token
@@ -128,7 +135,7 @@ class YamlReader {
   Document document_;
   YamlEvents events_;
   YamlComposer composer_;
-  std::vector<Span> scalars_;
+  std::vector<YamlScalarSpan> scalars_;
   std::uint32_t documents_ = 0;
   std::uint32_t depth_ = 0;
   std::uint32_t nodes_ = 0;

@@ -74,8 +74,8 @@ def load(data, kind):
     try:
         if kind == "yaml":
             # Not the C loader: the pure one is the reference.
-            documents = yaml.load_all(data, Loader=yaml.SafeLoader)
-            return next(documents, None)
+            list(yaml.parse(data, Loader=yaml.SafeLoader))  # the whole file must be YAML
+            return next(yaml.load_all(data, Loader=yaml.SafeLoader), None)
         if kind == "toml":
             return tomllib.loads(data.decode("utf-8-sig"))
         return json.loads(data.decode("utf-8"), parse_constant=refuse_constant)

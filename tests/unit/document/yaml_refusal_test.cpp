@@ -35,6 +35,16 @@ TEST_CASE("YAML: templates are named as such") {
   check("⟦{% if x %}⟧\na: 1\n", "template");
 }
 
+TEST_CASE("YAML: a tab that only libyaml takes is refused") {
+  check("a: 1⟦\t⟧# note\n", "PyYAML refuses");
+  check("a: x⟦\t⟧y\n", "PyYAML refuses");
+  check("a:⟦\t⟧x\n", "PyYAML refuses");
+  check("a: &b⟦\t⟧x\n", "PyYAML refuses");
+  check("a: 1\n⟦\t⟧\nb: 2\n", "tab");
+  const ReadText fine(Format::Yaml, "a: 'x\ty' # a\tb\nb: |\n  x\ty\n");
+  CHECK(fine.document.problems.empty());
+}
+
 TEST_CASE("YAML: a merge conflict is named as such") {
   check("a: 1\n⟦<<<<<<< HEAD⟧\nb: 2\n=======\nb: 3\n>>>>>>> theirs\n", "merge conflict");
 }

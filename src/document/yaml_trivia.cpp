@@ -1,4 +1,4 @@
-#include "document/yaml_comments.h"
+#include "document/yaml_trivia.h"
 
 #include <algorithm>
 
@@ -8,20 +8,21 @@ namespace {
 bool is_break(char c) { return c == '\n' || c == '\r'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || is_break(c); }
 
-class CommentFinder {
+class TriviaFinder {
  public:
-  explicit CommentFinder(std::string_view bytes) : bytes_(bytes) {}
+  explicit TriviaFinder(std::string_view bytes) : bytes_(bytes) {}
 
-  std::vector<Comment> run(const std::vector<Span>& scalars) {
-    for (const Span scalar : scalars) {
+  YamlTrivia run(const std::vector<YamlScalarSpan>& scalars) {
+    for (const auto& [scalar, plain] : scalars) {
       if (scalar.empty() || scalar.begin < at_) continue;
       gap(scalar.begin);
       properties(scalar.end);
+      if (plain) note_tab(at_, scalar.end);
       if (at_ < scalar.end && (bytes_[at_] == '|' || bytes_[at_] == '>')) block_header(scalar.end);
       at_ = scalar.end;
     }
     gap(bytes_.size());
-    return std::move(comments_);
+    return std::move(trivia_);
   }
 
  private:
@@ -31,7 +32,7 @@ class CommentFinder {
       if (bytes_[at_] == '#' && after_space()) {
         comment();
       } else {
-        ++at_;
+        skip();
       }
     }
   }
@@ -44,7 +45,7 @@ class CommentFinder {
         if (bytes_[at_] == '#') {
           comment();
         } else {
-          ++at_;
+          skip();
         }
       }
     }
@@ -57,7 +58,20 @@ class CommentFinder {
         comment();
         return;
       }
-      ++at_;
+      skip();
+    }
+  }
+
+  void skip() {
+    note_tab(at_, at_ + 1);
+    ++at_;
+  }
+
+  void note_tab(std::size_t begin, std::size_t end) {
+    if (trivia_.first_tab) return;
+    const std::size_t tab = bytes_.substr(begin, end - begin).find('\t');
+    if (tab != std::string_view::npos) {
+      trivia_.first_tab = static_cast<std::uint32_t>(begin + tab);
     }
   }
 
@@ -73,7 +87,7 @@ class CommentFinder {
     while (before > 0 && (bytes_[before - 1] == ' ' || bytes_[before - 1] == '\t')) --before;
     const bool own_line = before == 0 || is_break(bytes_[before - 1]) ||
                           (before == 3 && bytes_.starts_with("\xEF\xBB\xBF"));
-    comments_.push_back(
+    trivia_.comments.push_back(
         {{static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)}, own_line});
     at_ = end;
   }
@@ -86,13 +100,13 @@ class CommentFinder {
 
   std::string_view bytes_;
   std::size_t at_ = 0;
-  std::vector<Comment> comments_;
+  YamlTrivia trivia_;
 };
 
 }  // namespace
 
-std::vector<Comment> find_yaml_comments(std::string_view bytes, const std::vector<Span>& scalars) {
-  return CommentFinder(bytes).run(scalars);
+YamlTrivia find_yaml_trivia(std::string_view bytes, const std::vector<YamlScalarSpan>& scalars) {
+  return TriviaFinder(bytes).run(scalars);
 }
 
 }  // namespace grpolint
