@@ -1,0 +1,235 @@
+#include <catch2/catch.hpp>
+
+#include "support.h"
+
+namespace grpolint::dialect {
+namespace {
+
+const std::string kHead = "num_generations: 8\nper_device_train_batch_size: 4\n";
+
+struct Companion {
+  std::string name;
+  std::string text;
+};
+
+/// `lines` with companion files beside the config.
+Understood with(const std::string& lines, const std::vector<Companion>& companions = {},
+                Target target = with_trl("1.9.0")) {
+  const TemporaryFolder folder;
+  for (const Companion& companion : companions) folder.write(companion.name, companion.text);
+  Given given;
+  given.target = std::move(target);
+  if (given.target.accelerate_config) {
+    given.target.accelerate_config->value =
+        (folder.path() / given.target.accelerate_config->value).string();
+  }
+  given.config_path = folder.write("config.yaml", kHead + lines);
+  return understand_text(kHead + lines, given);
+}
+
+Target with_accelerate(const std::string& file) {
+  Target target = with_trl("1.9.0");
+  target.accelerate_config = Stated<std::string>{file, "--accelerate-config"};
+  return target;
+}
+
+Target with_processes(int count, const std::string& trl = "1.9.0") {
+  Target target = with_trl(trl);
+  target.num_processes = Stated<int>{count, "--num-processes"};
+  return target;
+}
+
+const Companion kZero3 = {"zero3.yaml",
+                          "distributed_type: DEEPSPEED\nnum_processes: 4\nnum_machines: 2\n"
+                          "deepspeed_config:\n  zero_stage: 3\n  offload_optimizer_device: cpu\n"
+                          "  offload_param_device: none\n"};
+
+}  // namespace
+
+TEST_CASE("nothing stated: the world size is unknown and no sharding is assumed") {
+  const Understood run = with("");
+  CHECK_FALSE(run.value("run.world_size").is_known());
+  CHECK_FALSE(run.value("run.nodes").is_known());
+  CHECK(run.text("run.sharding") == "none");
+  CHECK(run.facts.find("run.sharding")->assumed);
+  CHECK(run.value("run.offload_optimizer") == Value::boolean(false));
+}
+
+TEST_CASE("an accelerate companion states processes, machines, sharding and offload") {
+  const Understood run = with("", {kZero3}, with_accelerate("zero3.yaml"));
+  CHECK(run.value("run.world_size") == Value::number(4));
+  CHECK(run.facts.find("run.world_size")->because == "num_processes in zero3.yaml");
+  CHECK(run.facts.find("run.world_size")->origin == Origin::Companion);
+  CHECK(run.value("run.nodes") == Value::number(2));
+  CHECK(run.text("run.sharding") == "zero3");
+  CHECK(run.value("run.offload_optimizer") == Value::boolean(true));
+  CHECK(run.value("run.offload_parameters") == Value::boolean(false));
+}
+
+TEST_CASE("the command line beats the file's key, which beats the companion") {
+  Target target = with_accelerate("zero3.yaml");
+  CHECK(with("num_processes: 7\n", {kZero3}, target).value("run.world_size") == Value::number(7));
+  target.num_processes = Stated<int>{2, "--num-processes"};
+  CHECK(with("num_processes: 7\n", {kZero3}, target).value("run.world_size") == Value::number(2));
+}
+
+TEST_CASE("the accelerate_config key counts where TRL uses it") {
+  CHECK(with("accelerate_config: zero3\n").text("run.sharding") == "zero3");
+  CHECK(with("accelerate_config: zero3\n").value("run.world_size") == Value::number(8));
+  CHECK(with("accelerate_config: fsdp2\n").text("run.sharding") == "fsdp");
+  CHECK(with("accelerate_config: zero3.yaml\n", {kZero3}).value("run.world_size") ==
+        Value::number(4));
+  // A launch without a distributed type is one process, whatever the packaged file says.
+  CHECK(with("accelerate_config: single_gpu\n").value("run.world_size") == Value::number(1));
+  // 0.18-0.28 read the key and did not use it for GRPO.
+  const Understood before = with("accelerate_config: zero3\n", {}, with_trl("0.28.0"));
+  CHECK_FALSE(before.value("run.world_size").is_known());
+}
+
+TEST_CASE("accelerate's types and FSDP strategies are told apart") {
+  struct Case {
+    const char* text;
+    const char* sharding;
+  };
+  const auto example = GENERATE(values<Case>({
+      {"distributed_type: 'NO'\nnum_processes: 1\n", "none"},
+      {"distributed_type: NO\nnum_processes: 1\n", "none"},
+      {"distributed_type: MULTI_GPU\nnum_processes: 2\n", "ddp"},
+      {"distributed_type: DEEPSPEED\ndeepspeed_config:\n  zero_stage: 2\n", "zero2"},
+      {"distributed_type: DEEPSPEED\ndeepspeed_config:\n  zero_stage: '1'\n", "zero1"},
+      {"distributed_type: FSDP\nfsdp_config:\n  fsdp_version: 2\n", "fsdp"},
+      {"distributed_type: FSDP\nfsdp_config:\n  fsdp_sharding_strategy: NO_SHARD\n", "ddp"},
+      {"distributed_type: FSDP\nfsdp_config:\n  fsdp_reshard_after_forward: SHARD_GRAD_OP\n",
+       "zero2"},
+      {"distributed_type: FSDP\nfsdp_config:\n  fsdp_sharding_strategy: 1\n", "fsdp"},
+  }));
+  INFO(example.text);
+  CHECK(with("", {{"a.yaml", example.text}}, with_accelerate("a.yaml")).text("run.sharding") ==
+        example.sharding);
+}
+
+TEST_CASE("FSDP's offload and activation checkpointing come from the companion") {
+  const Understood run = with("gradient_checkpointing: false\n",
+                              {{"f.yaml",
+                                "distributed_type: FSDP\nfsdp_config:\n"
+                                "  fsdp_offload_params: true\n"
+                                "  fsdp_activation_checkpointing: true\n"}},
+                              with_accelerate("f.yaml"));
+  CHECK(run.value("run.offload_optimizer") == Value::boolean(true));
+  CHECK(run.value("run.offload_parameters") == Value::boolean(true));
+  CHECK(run.value("run.checkpointing") == Value::boolean(true));
+}
+
+TEST_CASE("the deepspeed key is a file or a mapping") {
+  const std::string json =
+      R"({"zero_optimization": {"stage": 3, "offload_param": {"device": "cpu"}}})";
+  const Understood file = with("deepspeed: ds.json\n", {{"ds.json", json}});
+  CHECK(file.text("run.sharding") == "zero3");
+  CHECK(file.value("run.offload_parameters") == Value::boolean(true));
+  CHECK(file.written_at("run.sharding") == "ds.json");
+  const Understood mapping = with(
+      "deepspeed:\n  zero_optimization:\n    stage: 2\n    offload_optimizer:\n"
+      "      device: cpu\n");
+  CHECK(mapping.text("run.sharding") == "zero2");
+  CHECK(mapping.value("run.offload_optimizer") == Value::boolean(true));
+  const Understood missing = with("deepspeed: nowhere.json\n");
+  CHECK_FALSE(missing.value("run.sharding").is_known());
+  REQUIRE(missing.run.notes.size() == 1);
+  CHECK(missing.run.notes[0].find("nowhere.json") != std::string::npos);
+}
+
+TEST_CASE("the fsdp key takes words or a list") {
+  CHECK(with("fsdp: full_shard auto_wrap\n").text("run.sharding") == "fsdp");
+  CHECK(with("fsdp: shard_grad_op offload\n").text("run.sharding") == "zero2");
+  CHECK(with("fsdp: shard_grad_op offload\n").value("run.offload_parameters") ==
+        Value::boolean(true));
+  CHECK(with("fsdp: ''\n").facts.find("run.sharding")->assumed);
+}
+
+TEST_CASE("hostile companions become notes that quote nothing of them") {
+  for (const Companion& companion :
+       {Companion{"a.yaml", "{ secret: [\n"}, Companion{"b.yaml", "- a\n- b\n"},
+        Companion{"c.yaml", ""}, Companion{"d.txt", "distributed_type: FSDP\n"},
+        Companion{"e.yaml", std::string("secret\0\xff", 8)},
+        Companion{"f.yaml", std::string(5'000'000, '#')}}) {
+    const Understood run = with("", {companion}, with_accelerate(companion.name));
+    INFO(companion.name);
+    CHECK_FALSE(run.value("run.world_size").is_known());
+    REQUIRE(run.run.notes.size() == 1);
+    CHECK(run.run.notes[0].find("secret") == std::string::npos);
+    CHECK(run.run.notes[0].find(companion.name) != std::string::npos);
+  }
+}
+
+TEST_CASE("batches follow each release's arithmetic") {
+  struct Case {
+    const char* trl;
+    const char* lines;
+    double steps;
+    double batch;
+  };
+  // per_device_train_batch_size 4, num_generations 8, two processes.
+  const auto example = GENERATE(values<Case>({
+      {"1.9.0", "gradient_accumulation_steps: 2\n", 2, 16},
+      {"1.9.0", "gradient_accumulation_steps: 2\nsteps_per_generation: 4\n", 4, 32},
+      {"1.9.0", "generation_batch_size: 64\n", 8, 64},
+      {"0.18.0", "gradient_accumulation_steps: 2\n", 2, 16},
+      {"0.18.0", "generation_batch_size: 20\n", 2, 20},
+      {"0.17.0", "gradient_accumulation_steps: 2\n", 2, 16},
+      {"0.16.0", "gradient_accumulation_steps: 2\n", 1, 8},
+      {"0.14.0", "gradient_accumulation_steps: 2\n", 1, 64},
+  }));
+  const Understood run = with(example.lines, {}, with_processes(2, example.trl));
+  INFO(example.trl << " " << example.lines);
+  CHECK(run.value("run.steps_per_generation_effective") == Value::number(example.steps));
+  CHECK(run.value("run.generation_batch") == Value::number(example.batch));
+}
+
+TEST_CASE("what the batches need and nobody knows stays unknown") {
+  const Understood no_world = with("gradient_accumulation_steps: 2\n");
+  CHECK(no_world.value("run.steps_per_generation_effective") == Value::number(2));
+  CHECK_FALSE(no_world.value("run.generation_batch").is_known());
+  const Understood stated = with("generation_batch_size: 64\n");
+  CHECK(stated.value("run.generation_batch") == Value::number(64));
+  CHECK_FALSE(stated.value("run.steps_per_generation_effective").is_known());
+  const Understood both =
+      with("generation_batch_size: 64\nsteps_per_generation: 2\n", {}, with_processes(1));
+  CHECK_FALSE(both.value("run.generation_batch").is_known());
+  const Understood placeholder = with("steps_per_generation: ${S}\n", {}, with_processes(1));
+  CHECK_FALSE(placeholder.value("run.steps_per_generation_effective").is_known());
+  const Understood huge = with("gradient_accumulation_steps: 1e300\n", {}, with_processes(1));
+  CHECK_FALSE(huge.value("run.generation_batch").is_known());
+}
+
+TEST_CASE("Unsloth raises a batch that is no multiple of the group") {
+  const std::string lines = "max_seq_length: 1024\nunsloth_num_chunks: -1\n";
+  const Understood raised =
+      with(lines + "gradient_accumulation_steps: 1\n", {}, with_trl("0.24.0"));
+  CHECK(raised.value("run.world_size") == Value::number(1));
+  CHECK(raised.facts.find("run.world_size")->assumed);
+  CHECK(raised.value("run.micro_batch") == Value::number(8));
+  CHECK(raised.value("run.generation_batch") == Value::number(8));
+  const Understood kept = with(lines + "gradient_accumulation_steps: 2\n", {}, with_trl("0.24.0"));
+  CHECK(kept.value("run.micro_batch") == Value::number(4));
+  CHECK(with("").value("run.micro_batch") == Value::number(4));
+}
+
+TEST_CASE("prompt length is stated, or bounded where the release truncates") {
+  const Understood truncates = with("max_prompt_length: 300\n", {}, with_trl("0.25.1"));
+  CHECK(truncates.value("run.prompt_tokens") == Value::number(300, Unit::Tokens));
+  CHECK(truncates.written_at("run.prompt_tokens") == "300");
+  CHECK(with("", {}, with_trl("0.25.1")).value("run.prompt_tokens") ==
+        Value::number(512, Unit::Tokens));
+  CHECK_FALSE(with("max_prompt_length: 300\n", {}, with_trl("0.26.0"))
+                  .value("run.prompt_tokens")
+                  .is_known());
+  Target target = with_trl("1.9.0");
+  target.prompt_tokens = Stated<double>{700, "[target] in grpolint.toml"};
+  target.bandwidth = Stated<double>{186e9, "--bandwidth"};
+  const Understood stated = with("", {}, target);
+  CHECK(stated.value("run.prompt_tokens") == Value::number(700, Unit::Tokens));
+  CHECK(stated.facts.find("run.prompt_tokens")->because == "[target] in grpolint.toml");
+  CHECK(stated.value("run.planned_bandwidth") == Value::number(186e9, Unit::BytesPerSecond));
+}
+
+}  // namespace grpolint::dialect
