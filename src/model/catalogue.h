@@ -18,6 +18,7 @@ struct CatalogueModel {
   double nominal = 0;           ///< parameters as model names state them: 7e9
   double active_nominal = 0;    ///< the same per token; equal to nominal when dense
   bool representative = false;  ///< stands for its nominal size when only the size is known
+  bool by_name_only = false;    ///< never taken for a model of which only the size is known
   std::vector<std::pair<std::string, std::int64_t>> names;  ///< with their context lengths
   std::string source;                                       ///< URL of the config
   std::string verified;                                     ///< ISO date

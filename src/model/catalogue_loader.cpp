@@ -45,6 +45,7 @@ CatalogueModel read_model(const Document& document, NodeId mapping,
   model.active_nominal =
       table.optional_number("active").value_or(model.nominal / kBillion) * kBillion;
   model.representative = table.optional_boolean("representative").value_or(false);
+  model.by_name_only = table.optional_boolean("by_name_only").value_or(false);
   model.source = table.string("source");
   model.verified = table.string("verified");
   table.string("provenance");

@@ -52,7 +52,7 @@ Model model_of_size(std::string name, const StatedSize& size) {
   const CatalogueModel* nearest = nullptr;
   Model model;
   for (const CatalogueModel& candidate : catalogue()) {
-    if ((candidate.geometry.moe_layers > 0) != mixture) continue;
+    if (candidate.by_name_only || (candidate.geometry.moe_layers > 0) != mixture) continue;
     if (same_size(candidate, size)) model.spread.push_back(candidate.geometry);
     if (candidate.representative &&
         (nearest == nullptr || remoteness(candidate, size) < remoteness(*nearest, size))) {

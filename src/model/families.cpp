@@ -81,11 +81,14 @@ constexpr std::array kFamilies = {
 };
 
 /// A model_type of a whole vision-language model, for the text part that does not name its own.
-constexpr std::array<std::array<std::string_view, 2>, 4> kTextParts = {{
+constexpr std::array<std::array<std::string_view, 2>, 7> kTextParts = {{
     {"gemma3", "gemma3_text"},
+    {"qwen2_5_vl", "qwen2"},
     {"qwen3_5", "qwen3_5_text"},
     {"qwen3_5_moe", "qwen3_5_moe_text"},
     {"qwen2_5_vl_text", "qwen2"},
+    {"qwen3_vl", "qwen3_vl_text"},
+    {"qwen3_vl_moe", "qwen3_vl_moe_text"},
 }};
 
 }  // namespace

@@ -54,10 +54,28 @@ Checked qwen3_vl(ConfigFields& vision, std::int64_t hidden) {
          Checked(deep) * merger(merged, merged, out);
 }
 
+/// The tower of Qwen2.5-VL: RMS norms and a gated MLP (transformers, modeling_qwen2_5_vl.py).
+Checked qwen2_5_vl(ConfigFields& vision, std::int64_t hidden) {
+  const Checked width = vision.required("hidden_size", kMaxWidth);
+  const Checked intermediate = vision.required("intermediate_size", kMaxWidth);
+  const Checked layers = vision.required("depth", kMaxLayers);
+  const Checked out = vision.count("out_hidden_size", hidden, kMaxWidth);
+  const Checked patch = vision.count("patch_size", 14, kMaxPatch);
+  const Checked temporal = vision.count("temporal_patch_size", 2, kMaxPatch);
+  const Checked merge = vision.count("spatial_merge_size", 2, kMaxPatch);
+  const Checked attention = Checked(4) * (width * width + width);
+  const Checked mlp = Checked(3) * width * intermediate + Checked(2) * intermediate + width;
+  const Checked embeddings = Checked(3) * temporal * patch * patch * width;
+  const Checked merged = width * merge * merge;
+  return layers * (attention + mlp + Checked(2) * width) + embeddings + width + merged * merged +
+         merged + merged * out + out;
+}
+
 }  // namespace
 
 VisionCount count_vision(std::string_view model_type, ConfigFields& vision, std::int64_t hidden) {
   if (model_type == "gemma3") return {siglip(vision, hidden), true};
+  if (model_type == "qwen2_5_vl") return {qwen2_5_vl(vision, hidden), true};
   if (model_type.starts_with("qwen3_vl") || model_type.starts_with("qwen3_5")) {
     return {qwen3_vl(vision, hidden), true};
   }

@@ -119,6 +119,7 @@ std::string model_of(const CatalogueModel& model) {
   out += fmt::format("    model.nominal = {};\n", literal(model.nominal));
   out += fmt::format("    model.active_nominal = {};\n", literal(model.active_nominal));
   out += fmt::format("    model.representative = {};\n", model.representative);
+  out += fmt::format("    model.by_name_only = {};\n", model.by_name_only);
   out += fmt::format("    model.source = {};\n", literal(model.source));
   out += fmt::format("    model.verified = {};\n", literal(model.verified));
   out += "    model.names = {";

@@ -115,6 +115,10 @@ TEST_CASE("published names have their published geometry") {
       {"deepseek-ai/DeepSeek-R1-Distill-Qwen-1.5B", 1'777'088'000},
       {"meta-llama/Llama-3.1-8B-Instruct", 8'030'261'248},
       {"Qwen/Qwen3-0.6B", 596'049'920},
+      {"Qwen/Qwen2.5-VL-3B-Instruct", 3'754'622'976},
+      {"Qwen/Qwen3-VL-8B-Instruct", 8'767'123'696},
+      {"Qwen/Qwen1.5-MoE-A2.7B", 14'315'784'192},
+      {"Qwen/Qwen3-Next-80B-A3B-Instruct", 79'674'391'296},
   }));
   INFO(name);
   const auto model = resolved(name);
@@ -144,6 +148,7 @@ TEST_CASE("another name only tells the class") {
     CHECK(member.parameters > 5'000'000'000);
     CHECK(member.parameters < 10'000'000'000);
     CHECK(member.moe_layers == 0);
+    CHECK(member.family != "qwen3_vl_text");
   }
 }
 
