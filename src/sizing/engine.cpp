@@ -54,7 +54,7 @@ Range profile_bytes(const Setup& setup) {
   const double sampler =
       real(engine.max_sequences) * real(g.vocabulary) * kSamplerBytes + 0.08 * kGiB;
   const double peak = std::max(forward, sampler);
-  const Range outside_torch = tp <= 1   ? Range{0.03, 0.15, 0.3}
+  const Range outside_torch = tp <= 1   ? Range{0.03, 0.13, 0.3}
                               : tp <= 4 ? Range{0.3, 0.5, 1.0}
                                         : Range{0.5, 1.0, 1.3};
   return Range{0.85 * peak, peak, 1.15 * peak} + outside_torch * kGiB;

@@ -226,6 +226,7 @@ void read_loss(Reading& r) {
                                           : ChunkedLoss::None;
   const auto unsloth = r.facts.version("version.unsloth");
   s.unsloth_packing = !unsloth || *unsloth >= kUnslothPacking;
+  s.padding_free = s.unsloth && s.unsloth_packing;
   s.entropy_gradient = r.facts.number("run.entropy_coef").value_or(0) != 0 ||
                        r.facts.truth("run.use_adaptive_entropy") == true;
   s.scaled_copy_of_logits = r.trl >= kTemperatureScales && r.trl < kScalesInPlace;

@@ -96,6 +96,7 @@ struct Setup {
   std::int64_t num_generations = 8;       ///< completions per prompt, 1 ... 65536
   Range prompt{64, 256, 1024};            ///< longest prompt in tokens, 0 ... 16M
   Tokens completion{256};                 ///< max_completion_length, 1 ... 16M
+  bool padding_free = false;              ///< rows are packed, so time follows the mean length
   std::optional<Tokens> mean_completion;  ///< observed mean; absent: 0.4 of the limit
 
   // Forward and backward

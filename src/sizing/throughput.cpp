@@ -54,6 +54,7 @@ double exponential_scale(double mean, double limit) {
 
 struct RolloutShape {
   double sequences = 1;  ///< per engine and rollout
+  double together = 1;   ///< decoded at the same time
   double waves = 1;
   double prompts = 1;    ///< distinct prompts prefilled
 };
@@ -84,14 +85,15 @@ RolloutShape rollout_shape(const Setup& setup, const hardware::Gpu& gpu) {
     shape.sequences =
         std::max(1.0, local * real(setup.world_size) / real(engine.data_parallel));
   }
-  shape.prompts = shape.sequences;
+  shape.prompts = shape.together = shape.sequences;
   if (engine.mode == Engine::None) return shape;
   shape.prompts = std::max(1.0, shape.sequences / real(setup.num_generations));
   const EngineMemory memory = engine_memory(setup, gpu, Detail::Numbers);
   const double context = setup.prompt.likely + mean_completion(setup).likely;
   const double fitting = std::floor(memory.cache_tokens.likely / std::max(1.0, context));
-  const double together = std::clamp(fitting, 1.0, real(engine.max_sequences));
-  shape.waves = std::max(1.0, std::ceil(shape.sequences / together));
+  const double room = std::clamp(fitting, 1.0, real(engine.max_sequences));
+  shape.together = std::min(shape.sequences, room);
+  shape.waves = std::max(1.0, std::ceil(shape.sequences / room));
   return shape;
 }
 
@@ -150,7 +152,7 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
   }
   const DecodeModel decode = decode_model(setup, engine_gpu);
   const RolloutShape shape = rollout_shape(setup, engine_gpu);
-  const double at_once = shape.sequences / shape.waves;
+  const double at_once = shape.together;
   const Range mean = mean_completion(setup);
   const double limit = setup.completion.value;
   const double per_step =
@@ -185,22 +187,28 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
            (decode.flops * decode.tensor_parallel * share);
   });
   const Range decoding = in_each_case([&](Case which) {
-    return shape.waves * decode_seconds(decode, at_once, at(setup.prompt, which), at(mean, which),
-                                        limit, which);
+    const double prompt = at(setup.prompt, which);
+    const double length = at(mean, which);
+    // Requests beyond what the cache holds enter as others end, so only the last ones have a tail.
+    const double waiting = shape.sequences - at_once;
+    const double steps = waiting * length / at_once;
+    return steps * decode.step_seconds(at_once, prompt + length / 2, which) +
+           decode_seconds(decode, at_once, prompt, length, limit, which);
   });
   t.rollout_seconds = ordered(overhead * (prefill + decoding) * per_step);
 
   const bool checkpoints = setup.checkpointing != Checkpointing::None;
   const Range utilization = training_utilization(setup);
   const Range faster = utilization + exactly(kForwardGain);
-  const MicroBatch batch = micro_batch(setup);
+  const Range length =
+      setup.padding_free ? ordered(setup.prompt + mean) : micro_batch(setup).sequence;
   const double sequences = real(setup.micro_batch) * real(setup.accumulation);
   const double backward = setup.adapter.present ? 2 : 3;  // forward plus its share of backward
   const double factor = backward + (checkpoints ? 1 : 0);
-  Range training = seconds_of(factor, setup, batch.sequence, sequences, utilization);
+  Range training = seconds_of(factor, setup, length, sequences, utilization);
   if (p.packed > 0) training = training * Range{1.0, 1.3, 1.8};  // unpacking 4-bit weights
   const double passes = (setup.old_log_probs ? 1 : 0) + (setup.reference_pass ? 1 : 0);
-  const Range log_prob = seconds_of(passes, setup, batch.sequence,
+  const Range log_prob = seconds_of(passes, setup, length,
                                     sequences / real(setup.num_iterations), faster);
   t.training_seconds = ordered(overhead * training);
   t.log_prob_seconds = ordered(overhead * log_prob);

@@ -96,6 +96,7 @@ void read_training(DataTable& table, Setup& s) {
                                         {"liger", ChunkedLoss::Liger},
                                         {"unsloth", ChunkedLoss::Unsloth}});
   s.loss_upcasts_logits = table.optional_boolean("supervised_loss").value_or(false);
+  s.padding_free = table.optional_boolean("padding_free").value_or(false);
   s.old_log_probs = table.optional_boolean("old_log_probs").value_or(false);
   s.reference_pass = table.optional_boolean("reference_pass").value_or(false);
   s.optimizer = table.optional_string("optimizer").value_or(s.optimizer);
