@@ -114,6 +114,7 @@ TEST_CASE("TOML refusals name the usual cause and the way out") {
   check("a = 1 ⟦b⟧ = 2\n", "one key to a line");
   check("a = ⟦⟧\n", "value is missing");
   check("a = [⟦}⟧\n", "");
+  check("a ⟦\u00DA⟧ = 1\n", "expected '='");
   check("ab = 1\n⟦ab⟧ = 2\n", "each key once");
   check("[t]\n[⟦t⟧]\n", "each key once");
   check("⟦<<<<<<< HEAD⟧\na = 1\n", "merge conflict");
