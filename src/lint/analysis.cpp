@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "lint/target_fields.h"
+#include "sizing/from_facts.h"
 
 namespace grpolint::lint {
 namespace {
@@ -12,6 +15,10 @@ namespace {
 constexpr std::string_view kHardwareNote =
     "no GPU is stated, so memory and speed are not checked: add --gpu NAME, a comment "
     "\"# grpolint: gpu=NAME\", or gpu under [target] in grpolint.toml";
+
+constexpr std::string_view kModelNote =
+    "nothing tells the size of the model, so memory and speed are not checked: name it in "
+    "model_name_or_path, or add --model-config FILE with its config.json";
 
 std::string model_name(const Analysis& analysis, const Circumstances& circumstances) {
   if (!circumstances.model_name.empty()) return circumstances.model_name;
@@ -50,6 +57,52 @@ Result<bool> add_hardware(Analysis& analysis) {
   return true;
 }
 
+/// The stated number as the quantity that sizing takes.
+template <typename Quantity>
+std::optional<Quantity> quantity(const std::optional<Stated<double>>& stated, double scale = 1) {
+  if (!stated) return std::nullopt;
+  return Quantity{stated->value * scale};
+}
+
+Result<sizing::Stated> stated_for_sizing(const Target& target) {
+  sizing::Stated stated;
+  if (target.engine_gpu) {
+    auto engine = hardware::select(target.engine_gpu->value);
+    if (!engine) {
+      return Error{fmt::format("{}: {}", target.engine_gpu->by, engine.error().message)};
+    }
+    stated.engine_gpu = *engine;
+  }
+  stated.mean_completion = quantity<sizing::Tokens>(target.completion_tokens);
+  stated.bandwidth = quantity<sizing::BytesPerSecond>(target.bandwidth);
+  stated.measured_peak = quantity<sizing::Bytes>(target.measured_peak_gib, sizing::kGiB);
+  stated.measured_step_seconds = quantity<sizing::Seconds>(target.measured_step_seconds);
+  stated.fast_enough = quantity<sizing::Seconds>(target.fast_enough_seconds);
+  return stated;
+}
+
+/// A run that cannot be priced keeps its other findings: why it cannot is a note.
+Result<bool> add_estimate(sizing::Detail detail, Analysis& analysis) {
+  if (!analysis.hardware) return true;
+  if (!analysis.model) {
+    analysis.notes.emplace_back(kModelNote);
+    return true;
+  }
+  const auto stated = stated_for_sizing(analysis.target);
+  if (!stated) return stated.error();
+  auto setup =
+      sizing::setup_from_facts(analysis.facts, *analysis.model, *analysis.hardware, *stated);
+  auto estimate = setup ? sizing::estimate_model(*setup, *analysis.model, detail)
+                        : Result<sizing::Estimate>(setup.error());
+  if (!estimate) {
+    analysis.notes.push_back("memory and speed are not checked: " + estimate.error().message);
+    return true;
+  }
+  analysis.estimate = std::move(*estimate);
+  sizing::add_facts(*analysis.estimate, analysis.facts);
+  return true;
+}
+
 }  // namespace
 
 Result<Analysis> analyse(Source source, Format format, const Circumstances& circumstances) {
@@ -67,6 +120,7 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
   analysis.notes = analysis.run->notes;
   if (auto model = add_model(circumstances, analysis); !model) return model.error();
   if (auto hardware = add_hardware(analysis); !hardware) return hardware.error();
+  if (auto sized = add_estimate(circumstances.detail, analysis); !sized) return sized.error();
   return analysis;
 }
 

@@ -13,6 +13,7 @@
 #include "lint/suppression/directives.h"
 #include "model/model.h"
 #include "sizing/estimate.h"
+#include "sizing/setup.h"
 
 namespace grpolint::lint {
 
@@ -37,8 +38,8 @@ struct Circumstances {
   Target command_line;  ///< beats pragmas in the file
   Target settings;      ///< [target] of grpolint.toml; beaten by pragmas
   dialect::Companions companions;
-  std::string
-      model_name;  ///< sizes this model instead of the one the file names; empty: the file's
+  sizing::Detail detail = sizing::Detail::Numbers;  ///< Explained: with formulas, for `size`
+  std::string model_name;  ///< to size instead of the file's own; empty: the file's own
 };
 
 /// Error: a usage problem (an unknown GPU name on the command line, an unreadable --model-config).

@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "cli/check_files.h"
+#include "cli/commands.h"
+#include "cli/inputs.h"
+#include "cli/show_settings.h"
+#include "lint/parallel.h"
+#include "report/formats.h"
+
+namespace grpolint::cli {
+namespace {
+
+/// Whether a finding makes the run fail.
+bool fails(Severity severity, lint::FailOn fail_on) {
+  switch (fail_on) {
+    case lint::FailOn::Info:
+      return true;
+    case lint::FailOn::Warning:
+      return severity != Severity::Info;
+    case lint::FailOn::Error:
+      return severity == Severity::Error;
+    case lint::FailOn::Never:
+      return false;
+  }
+  return false;
+}
+
+bool any_fails(const std::vector<CheckedFile>& files, const CheckOptions& options) {
+  return std::any_of(files.begin(), files.end(), [&](const CheckedFile& file) {
+    const lint::FailOn fail_on = options.fail_on.value_or(file.settings->effective_fail_on());
+    return std::any_of(file.report.findings.begin(), file.report.findings.end(),
+                       [&](const Finding& finding) {
+                         return !finding.suppressed && fails(finding.severity, fail_on);
+                       });
+  });
+}
+
+/// Each different note once, with the number of files it holds for.
+void print_notes(const std::vector<lint::FileReport>& reports, const Console& console) {
+  std::vector<std::pair<std::string, std::size_t>> notes;
+  for (const lint::FileReport& report : reports) {
+    for (const std::string& note : report.notes) {
+      const auto known = std::find_if(notes.begin(), notes.end(),
+                                      [&](const auto& entry) { return entry.first == note; });
+      if (known == notes.end()) {
+        notes.emplace_back(note, 1);
+      } else {
+        ++known->second;
+      }
+    }
+  }
+  for (const auto& [note, count] : notes) {
+    console.note(count == 1 ? note : fmt::format("{} ({} files)", note, count));
+  }
+}
+
+void print_recognition(const std::vector<lint::FileReport>& reports, const Console& console) {
+  for (const lint::FileReport& report : reports) {
+    console.status(fmt::format("{}: {}{}{}", report.file, report.dialect,
+                               report.recognition.empty() ? "" : ", " + report.recognition,
+                               report.linted ? "" : "; not checked"));
+  }
+}
+
+/// The codes and names on the command line must exist.
+std::optional<std::string> wrong_selector(const CheckOptions& options,
+                                          const rules::RuleSet& rules) {
+  const std::pair<std::string_view, const std::vector<std::string>*> lists[] = {
+      {"--select", &options.select},
+      {"--extend-select", &options.extend_select},
+      {"--ignore", &options.ignore}};
+  for (const auto& [flag, list] : lists) {
+    for (const std::string& selector : *list) {
+      if (selector == "ALL" || lint::names_a_rule(selector, rules)) continue;
+      return fmt::format("{}: no rule is called '{}'; {}", flag, selector,
+                         lint::selector_suggestion(selector, rules));
+    }
+  }
+  return std::nullopt;
+}
+
+bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileReport>& reports,
+                   Console& console) {
+  bool delivered = true;
+  for (const Sink& sink : sinks) {
+    std::string format = sink.format;
+    if (format == "auto") {
+      format = sink.path.empty() && console.interactive() ? "full" : "concise";
+    }
+    report::TextStyle style = console.style();
+    if (!sink.path.empty()) style = {};  // a file is no terminal
+    delivered = deliver(sink, report::render(format, reports, style), console) && delivered;
+  }
+  return delivered;
+}
+
+int fail(const std::string& message, const Console& console) {
+  console.error(message);
+  return kExitFailure;
+}
+
+}  // namespace
+
+int run(const CheckOptions& options, Console& console) {
+  auto destinations = sinks(options.outputs, report::format_names());
+  if (!destinations) return fail(destinations.error().message, console);
+  auto rules = load_rules(options.rules_folders);
+  if (!rules) return fail(rules.error().message, console);
+  if (auto problem = wrong_selector(options, *rules)) return fail(*problem, console);
+  lint::SettingsFinder finder(*rules);
+  if (auto applied = apply(options.settings, finder); !applied) {
+    return fail(applied.error().message, console);
+  }
+  if (options.paths.empty()) {
+    return fail("nothing to check: name a file, a folder, or - for standard input", console);
+  }
+
+  bool failed = false;
+  std::vector<CheckedFile> files = collect(options, finder, console, failed);
+  if (options.show_settings) {
+    return console.print(show_settings(files, options)) && !failed ? kExitClean : kExitFailure;
+  }
+  check_all(files, options, *rules, console, failed);
+
+  std::vector<lint::FileReport> reports;
+  reports.reserve(files.size());
+  const bool any_failing = any_fails(files, options);
+  for (CheckedFile& file : files) reports.push_back(std::move(file.report));
+  failed = !print_reports(*destinations, reports, console) || failed;
+  if (console.verbose()) print_recognition(reports, console);
+  print_notes(reports, console);
+  console.status(report::summary(report::count(reports)));
+  if (failed) return kExitFailure;
+  return any_failing && !options.exit_zero ? kExitFindings : kExitClean;
+}
+
+}  // namespace grpolint::cli

@@ -1,0 +1,154 @@
+#include "cli/check_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "cli/inputs.h"
+#include "cli/progress.h"
+#include "lint/files/walk.h"
+#include "lint/parallel.h"
+#include "lint/target_fields.h"
+
+namespace grpolint::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The file's settings with the command line laid over them. --select replaces what the settings
+/// select and ignore; --extend-select and --ignore add to it.
+lint::RuleSelection selection_for(const CheckOptions& options, const lint::Settings& settings,
+                                  const fs::path& file) {
+  lint::RuleSelection selection = settings.selection_for(file);
+  if (!options.select.empty()) {
+    selection.select = options.select;
+    selection.ignore.clear();
+  }
+  selection.select.insert(selection.select.end(), options.extend_select.begin(),
+                          options.extend_select.end());
+  selection.ignore.insert(selection.ignore.end(), options.ignore.begin(), options.ignore.end());
+  return selection;
+}
+
+lint::LintOptions lint_options_for(const CheckOptions& options, const lint::Settings& settings,
+                                   const fs::path& file, bool named) {
+  lint::LintOptions lint_options;
+  lint_options.circumstances.command_line = options.target;
+  lint_options.circumstances.settings = settings.target_for_file(file);
+  lint_options.circumstances.companions.config_path = file;
+  lint_options.selection = selection_for(options, settings, file);
+  lint_options.honour_ignores = !options.no_ignores;
+  lint_options.named = named;
+  return lint_options;
+}
+
+/// --exclude globs speak from the current folder, those of settings from the settings' folder.
+lint::Excluded exclusion(const CheckOptions& options, lint::SettingsFinder& finder) {
+  std::vector<lint::PlacedGlob> globs;
+  for (const std::string& glob : options.exclude) globs.push_back({glob, fs::current_path()});
+  return [globs = std::move(globs), &finder](const fs::path& path, bool directory) {
+    const bool by_option =
+        std::any_of(globs.begin(), globs.end(),
+                    [&](const lint::PlacedGlob& glob) { return glob.matches(path, directory); });
+    if (by_option) return true;
+    // Broken settings are reported for the first file they hold for.
+    const auto settings = finder.for_folder(path.parent_path());
+    return settings.ok() && (*settings)->excludes(path, directory);
+  };
+}
+
+/// A misspelt command is taken for a file, since `check` may be left out.
+std::string with_command_hint(const std::string& message, const std::vector<std::string>& paths) {
+  if (paths.empty() || fs::exists(paths.front())) return message;
+  const std::string meant = nearest_command(paths.front());
+  if (meant.empty() || !message.starts_with(paths.front())) return message;
+  return fmt::format("{}; did you mean the command '{}'?", message, meant);
+}
+
+}  // namespace
+
+std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFinder& finder,
+                                 const Console& console, bool& failed) {
+  std::vector<std::string> paths;
+  std::vector<CheckedFile> files;
+  const auto add = [&](const std::string& name, const fs::path& path, bool named) {
+    auto settings = finder.for_folder(path.parent_path());
+    if (!settings) {
+      return std::optional<std::string>(settings.error().message);
+    }
+    CheckedFile file;
+    file.name = name;
+    file.named = named;
+    file.settings = *settings;
+    file.lint_options = lint_options_for(options, **settings, path, named);
+    files.push_back(std::move(file));
+    return std::optional<std::string>();
+  };
+  std::set<std::string> said;  // broken settings hold for many files: say it once
+  const auto add_or_say = [&](const std::string& name, const fs::path& path, bool named) {
+    const auto problem = add(name, path, named);
+    if (!problem) return;
+    failed = true;
+    if (said.insert(*problem).second) console.error(*problem);
+  };
+
+  bool standard_input = false;
+  for (const std::string& path : options.paths) {
+    if (path == kStandardInput) {
+      standard_input = true;
+    } else {
+      paths.push_back(path);
+    }
+  }
+  const lint::WalkResult found = lint::find_files(paths, exclusion(options, finder));
+  for (const Error& error : found.errors) {
+    failed = true;
+    console.error(with_command_hint(error.message, paths));
+  }
+  if (standard_input) add_or_say(std::string(kStandardInput), options.stdin_filename, true);
+  for (const lint::FoundFile& file : found.files) add_or_say(file.name, file.name, file.named);
+  return files;
+}
+
+void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
+               const rules::RuleSet& rules, const Console& console, bool& failed) {
+  struct Outcome {
+    std::string problem;
+    bool usage = false;  ///< the user's to mend, whoever named the file
+  };
+  std::vector<Outcome> outcomes(files.size());
+  Progress progress(files.size(), console.error_is_terminal() && !console.quiet());
+  lint::for_each_parallel(files.size(), options.jobs, [&](std::size_t i) {
+    CheckedFile& file = files[i];
+    auto input = read_input(file.name, options.stdin_filename);
+    if (!input) {
+      outcomes[i] = {input.error().message, file.named};
+    } else {
+      auto report =
+          lint::lint_file(std::move(input->source), input->format, rules, file.lint_options);
+      if (report) {
+        file.report = std::move(*report);
+      } else {
+        outcomes[i] = {fmt::format("{}: {}", file.name, report.error().message), true};
+      }
+    }
+    progress.step();
+  });
+
+  std::vector<CheckedFile> checked;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (outcomes[i].problem.empty()) {
+      checked.push_back(std::move(files[i]));
+      continue;
+    }
+    console.error(outcomes[i].problem);
+    failed = failed || outcomes[i].usage;
+  }
+  files = std::move(checked);
+}
+
+}  // namespace grpolint::cli

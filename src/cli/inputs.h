@@ -1,0 +1,37 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/console.h"
+#include "document/document.h"
+#include "grpolint/result.h"
+#include "grpolint/source.h"
+#include "lint/settings/discovery.h"
+#include "rules/rule_set.h"
+
+namespace grpolint::cli {
+
+/// The argument that stands for standard input.
+inline constexpr std::string_view kStandardInput = "-";
+
+/// Text to check and where it came from.
+struct Input {
+  Source source;
+  Format format = Format::Yaml;
+  std::filesystem::path path;  ///< empty for standard input without a name
+};
+
+/// Reads a file, or standard input when `name` is "-"; `stdin_filename` is then its name. A file
+/// name that tells no format is read as YAML.
+Result<Input> read_input(const std::string& name, const std::string& stdin_filename);
+
+/// The embedded rules and those of the folders. The Error lists every mistake in them.
+Result<rules::RuleSet> load_rules(const std::vector<std::string>& folders);
+
+/// Applies --config and --isolated.
+Result<bool> apply(const SettingsOptions& options, lint::SettingsFinder& finder);
+
+}  // namespace grpolint::cli

@@ -1,0 +1,25 @@
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/commands.h"
+
+int main(int argc, char** argv) {
+  namespace cli = grpolint::cli;
+  // A reader that goes away (`grpolint ... | head`) shows as a failed write, which print() takes as
+  // the end; the default action would kill the process before reports to files are written.
+  std::signal(SIGPIPE, SIG_IGN);
+
+  auto parsed =
+      cli::parse_options(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  if (const auto* farewell = std::get_if<cli::Farewell>(&parsed)) {
+    std::fputs(farewell->text.c_str(), farewell->exit_code == 0 ? stdout : stderr);
+    return farewell->exit_code;
+  }
+  const auto& options = std::get<cli::Options>(parsed);
+  cli::Console console(options.common);
+  return std::visit([&](const auto& command) { return cli::run(command, console); },
+                    options.command);
+}
