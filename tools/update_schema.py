@@ -84,7 +84,7 @@ def read_release(library, release):
     for owner in _OWNERS[library]:
         if owner in module.classes:
             fields[owner] = module.fields(owner)
-            _add_annotated_choices(module, fields[owner])
+            add_annotated_choices(module, fields[owner])
     if _OWNERS[library][0] not in fields:
         raise ValueError(f"{library} {release.version} has no {_OWNERS[library][0]}")
     # GRPOScriptArguments extends ScriptArguments; each argument is listed once.
@@ -93,7 +93,7 @@ def read_release(library, release):
     return release, fields, requirements
 
 
-def _add_annotated_choices(module, fields):
+def add_annotated_choices(module, fields):
     """Values of enumerations and of Literal[...] named in the annotations."""
     for read in fields.values():
         for part in alternatives(read.type):

@@ -16,6 +16,7 @@ struct Version {
 
   static std::optional<Version> parse(std::string_view text);
   std::string to_string() const;  // "0.24.0"
+  // NOLINTNEXTLINE(modernize-use-nullptr): a false alarm of clang-tidy 14 on defaulted <=>
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 

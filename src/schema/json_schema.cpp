@@ -30,6 +30,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 
 std::string quoted_list(const std::vector<std::string_view>& values) {
   std::vector<std::string> parts;
+  parts.reserve(values.size());
   for (const std::string_view value : values) parts.push_back(quoted(value));
   return "[" + joined(parts, ", ") + "]";
 }

@@ -62,9 +62,11 @@ std::span<const Argument> arguments(std::string_view dialect) {
 }
 
 const Argument* find(std::string_view dialect, std::string_view name, const Releases& releases) {
-  const auto same_name = std::ranges::equal_range(arguments(dialect), name, {}, &Argument::name);
-  if (same_name.empty()) return nullptr;
-  const std::span<const Argument> candidates(same_name.begin(), same_name.end());
+  const std::span<const Argument> all = arguments(dialect);
+  const auto first = std::ranges::lower_bound(all, name, {}, &Argument::name);
+  const auto last = std::ranges::upper_bound(first, all.end(), name, {}, &Argument::name);
+  if (first == last) return nullptr;
+  const std::span<const Argument> candidates(first, last);
   for (const Argument& argument : candidates) {
     if (holds(argument, candidates, releases)) return &argument;
   }
