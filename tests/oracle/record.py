@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Record what every release of environments.toml says to every generated config.
 
-    record.py FOLDER [--jobs N] [--only TRL_VERSION...]
+    record.py FOLDER [--jobs N] [--only TRL_VERSION...] [--new]
 
 FOLDER holds the environments that make_environments.py made. Writes verdicts.jsonl beside this file:
 one line per case, with the releases that say the same put together. With --only, the named releases
-are run again and the other releases' outcomes are kept as they are.
+are run again and the other releases' outcomes are kept; with --new, only what has no outcome is run.
 """
 
 import argparse
@@ -37,10 +37,11 @@ def run_release(folder, release, cases):
     return {outcome.pop("id"): outcome for outcome in outcomes}
 
 
-def run_releases(folder, releases, cases, jobs):
+def run_releases(folder, cases_by_release, jobs):
     """Release -> case id -> outcome."""
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        runs = {release: pool.submit(run_release, folder, release, cases) for release in releases}
+        runs = {release: pool.submit(run_release, folder, release, cases)
+                for release, cases in cases_by_release.items() if cases}
         found = {}
         for release, run in runs.items():
             found[release] = run.result()
@@ -80,21 +81,29 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", nargs="+", metavar="TRL_VERSION")
+    parser.add_argument("--new", action="store_true")
     options = parser.parse_args()
 
     releases = [environment["trl"] for environment in read_environments()]
     cases = [dataclasses.asdict(case) for case in all_cases()]
-    fresh = run_releases(options.folder.resolve(), options.only or releases, cases, options.jobs)
-    kept = recorded_outcomes() if options.only else {}
+    kept = recorded_outcomes() if options.only or options.new else {}
+
+    def has_outcome(release, case):
+        return release in kept.get(json.dumps(case), {})
+
+    todo = {
+        release: [case for case in cases if not (options.new and has_outcome(release, case))]
+        for release in options.only or releases
+    }
+    fresh = run_releases(options.folder.resolve(), todo, options.jobs)
     with VERDICTS.open("w") as out:
         for case in cases:
-            text = json.dumps(case)
-            outcomes = {
-                release: fresh[release][case["id"]] if release in fresh else kept[text][release]
-                for release in releases
-                if release in fresh or release in kept.get(text, {})
-            }
-            out.write(json.dumps({**case, "outcomes": put_together(outcomes)}, ensure_ascii=False) + "\n")
+            outcomes = dict(kept.get(json.dumps(case), {}))
+            for release, found in fresh.items():
+                if case["id"] in found:
+                    outcomes[release] = found[case["id"]]
+            ordered = {release: outcomes[release] for release in releases if release in outcomes}
+            out.write(json.dumps({**case, "outcomes": put_together(ordered)}, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

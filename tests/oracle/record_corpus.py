@@ -43,7 +43,7 @@ def main():
 
     releases = [environment["trl"] for environment in read_environments()]
     cases = list(corpus_cases(options.corpus))
-    found = run_releases(options.folder.resolve(), releases, cases, options.jobs)
+    found = run_releases(options.folder.resolve(), {release: cases for release in releases}, options.jobs)
     with options.output.open("w") as out:
         for case in cases:
             outcomes = {release: found[release][case["id"]] for release in releases}

@@ -4,8 +4,8 @@
     replay.py GRPOLINT [--release TRL_VERSION...] [--about TEXT] [--show N]
     replay.py GRPOLINT --corpus VERDICTS.jsonl
 
-A config that the release refused must have at least one error of stage parse or config; one that it
-accepted must have none. Exits with 1 on a disagreement that known_differences.toml does not explain,
+A config that the release refused must have at least one error of stage parse or config that speaks of
+a setting the case is about; one that it accepted must have none. Exits with 1 on a disagreement that known_differences.toml does not explain,
 and on an explanation that no longer explains anything. Standard library only.
 """
 
@@ -27,6 +27,8 @@ DECIDING_STAGES = {"parse", "config"}
 # A script of the user's that calls TrlParser is route trl to the linter.
 LINTER_ROUTES = {"trl": "trl", "script": "trl", "python": "python"}
 FILES_PER_CALL = 200
+# What a case can be about that is no setting: there is no key to expect in the finding.
+UNNAMED = {"document", "syntax", "keys"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,6 +46,11 @@ class Check:
     reason: str
 
     @property
+    def names_settings(self):
+        """Whether `about` holds settings, and not the document as such."""
+        return not UNNAMED.intersection(self.about)
+
+    @property
     def call(self):
         """Checks that agree on this can share one call of the linter."""
         return (self.trl, self.transformers, self.route, self.world_size)
@@ -51,8 +58,20 @@ class Check:
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    refused: bool
-    reason: str
+    """The linter's errors of the deciding stages, each as (text, the keys and words it speaks of)."""
+
+    errors: tuple[tuple[str, str], ...]
+
+    @property
+    def refused(self):
+        return bool(self.errors)
+
+    @property
+    def reason(self):
+        return "; ".join(text for text, _ in self.errors)
+
+    def speaks_of(self, settings):
+        return any(setting in words for setting in settings for _, words in self.errors)
 
 
 def read_checks(path):
@@ -89,8 +108,16 @@ def ask(linter, checks):
     found = collections.defaultdict(list)
     for finding in report["findings"]:
         if deciding(finding):
-            found[pathlib.Path(finding["file"]).name].append(f"{finding['code']} {finding['message']}")
-    return [Answer(bool(found[name]), "; ".join(found[name])) for name in names]
+            words = f"{finding.get('key_path')} {finding['message']}"
+            found[pathlib.Path(finding["file"]).name].append((f"{finding['code']} {finding['message']}", words))
+    return [Answer(tuple(found[name])) for name in names]
+
+
+def agrees(check, answer):
+    """Both accept, or both refuse and the linter speaks of a setting that the case is about."""
+    if check.refused != answer.refused:
+        return False
+    return not check.refused or not check.names_settings or answer.speaks_of(check.about)
 
 
 def ask_all(linter, checks):
@@ -133,20 +160,38 @@ def print_table(title, results, key):
     for check, answer in results:
         for value in key(check):
             total[value] += 1
-            agreed[value] += check.refused == answer.refused
-    width = max(map(len, total), default=0)
+            agreed[value] += agrees(check, answer)
+    perfect = [value for value in total if agreed[value] == total[value]]
+    rows = [value for value in total if agreed[value] != total[value] or len(total) <= 20]
+    width = max(map(len, rows), default=0)
     print(f"\n{title}")
-    for value in total:
-        mark = "" if agreed[value] == total[value] else "  <"
-        print(f"  {value:{width}}  {agreed[value]:5} of {total[value]:5}  {agreed[value] / total[value]:7.2%}{mark}")
+    for value in rows:
+        print(f"  {value:{width}}  {agreed[value]:5} of {total[value]:5}  {agreed[value] / total[value]:7.2%}")
+    if len(total) > 20:
+        print(f"  {len(perfect)} of {len(total)} agree on every check")
 
 
-def print_difference(check, answer):
-    print(f"\n{check.id}  trl {check.trl}  route {check.route}  world size {check.world_size}")
+def print_difference(checks, answer):
+    """`checks` are of one case, under the releases for which the linter differs in the same way."""
+    check = checks[0]
+    releases = " ".join(one.trl for one in checks)
+    print(f"\n{check.id}  trl {releases}  route {check.route}  world size {check.world_size}")
     print(f"  release: {'refuses, ' + check.reason if check.refused else 'accepts'}")
     print(f"  linter:  {'error, ' + answer.reason if answer.refused else 'no error of stage parse or config'}")
+    if check.refused and answer.refused:
+        print(f"  the case is about {', '.join(check.about)}")
     for line in check.config.splitlines():
         print(f"    | {line}")
+
+
+def print_differences(differing, limit):
+    groups = collections.defaultdict(list)
+    for check, answer in differing:
+        groups[check.id, check.reason, answer].append(check)
+    for (_, _, answer), checks in list(groups.items())[:limit]:
+        print_difference(checks, answer)
+    if len(groups) > limit:
+        print(f"\n... and {len(groups) - limit} more (--show)")
 
 
 def main():
@@ -165,16 +210,13 @@ def main():
     ]
     known = KnownDifferences(HERE / "known_differences.toml")
     results = ask_all(options.linter.resolve(), checks)
-    differing = [(check, answer) for check, answer in results if check.refused != answer.refused]
+    differing = [(check, answer) for check, answer in results if not agrees(check, answer)]
     unexplained = [(check, answer) for check, answer in differing if known.explain(check) is None]
 
     print_table("by setting", results, lambda check: check.about)
     print_table("by release", results, lambda check: (check.trl,))
     print_table("in all", results, lambda check: ("checks",))
-    for check, answer in unexplained[:options.show]:
-        print_difference(check, answer)
-    if len(unexplained) > options.show:
-        print(f"\n... and {len(unexplained) - options.show} more (--show)")
+    print_differences(unexplained, options.show)
     whole = not (options.corpus or options.release or options.about)
     stale = known.unused() if whole else []
     for entry in stale:

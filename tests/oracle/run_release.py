@@ -129,6 +129,8 @@ def run_python_route(path, processes):
 
 
 def describe(error, path):
+    if "placeholder" in str(error).lower():
+        sys.exit(f"the torch stand-in decided, and has to answer this: {error}")
     name = "SystemExit" if isinstance(error, ArgumentRefused) else type(error).__name__
     return {"error_class": name, "message": normalise(str(error), path)}
 

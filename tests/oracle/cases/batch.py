@@ -64,6 +64,24 @@ CORNERS = [
     {"E": 4, "Ge": 3},
     {"eval": '"no"', "E": 4},
     {"eval": "steps", "E": 0},
+    {"eval": "steps", "E": 2, "W": 4},
+    {"eval": "steps", "E": 1, "W": 8},
+    {"eval": "steps", "E": 1, "W": 4},
+    {"eval": "steps", "E": 1, "Ge": 4, "W": 4},
+    {"N": 4, "B": 2, "W": 4},
+    {"N": 8, "B": 2, "W": 4},
+    {"N": 24, "B": 2, "W": 4},
+    {"N": 6, "B": 4, "W": 2, "G": 3},
+    {"S": 2, "B": 2, "W": 2},
+    {"S": 2, "B": 1, "W": 2},
+]
+
+# The same small batches for every number of processes.
+CORNERS += [
+    {"B": batch, "A": accumulation, "W": world_size}
+    for batch, accumulation in ((1, 1), (1, 2), (1, 4), (2, 1), (2, 3))
+    for world_size in (1, 2, 4, 8)
+    if {"B": batch, "A": accumulation, "W": world_size} not in CORNERS
 ]
 
 

@@ -4,7 +4,9 @@ from .case import on_routes
 
 UNKNOWN = ["use_lora", "num_generation", "max_new_tokens", "batch_size", "lr", "kl_coef", "use-vllm", "system_prompt",
            "no_gradient_checkpointing", "config", "gpu_memory_utilization", "max_seq_length", "learning_rates",
-           "fast_inference", "num_gpus", "epochs", "group_size", "reward_functions", "wandb_project", "Beta"]
+           "fast_inference", "num_gpus", "epochs", "group_size", "reward_functions", "wandb_project", "Beta",
+           # Known to other subcommands of the same command line tool.
+           "max_length", "packing", "loss_weights", "label_pad_token_id"]
 
 # Keys that some release had or has.
 OF_SOME_RELEASES = [

@@ -124,9 +124,26 @@ CHECKS = [
     ("log-level-number", "log_level", "log_level: 10\n"),
 ]
 
+# Every value that some release of the transformers enums has.
+OPTIMIZERS = (
+    "adamw_torch adamw_torch_fused adamw_torch_xla adamw_torch_npu_fused adamw_apex_fused adafactor "
+    "adamw_anyprecision adamw_torch_4bit adamw_torch_8bit ademamix sgd adagrad adamw_bnb_8bit ademamix_8bit "
+    "lion_8bit lion_32bit paged_adamw_32bit paged_ademamix_32bit paged_ademamix_8bit paged_lion_32bit "
+    "paged_lion_8bit rmsprop rmsprop_bnb rmsprop_bnb_8bit rmsprop_bnb_32bit galore_adamw galore_adamw_8bit "
+    "galore_adafactor galore_adamw_layerwise galore_adamw_8bit_layerwise galore_adafactor_layerwise lomo adalomo "
+    "grokadamw schedule_free_radam schedule_free_adamw schedule_free_sgd apollo_adamw apollo_adamw_layerwise "
+    "stable_adamw")
+SCHEDULERS = (
+    "linear cosine_with_restarts polynomial constant constant_with_warmup inverse_sqrt cosine_with_min_lr "
+    "cosine_warmup_with_min_lr")
+ENUM_VALUES = [(f"optim-{name}", "optim", f"optim: {name}\n") for name in OPTIMIZERS.split()]
+ENUM_VALUES += [
+    (f"scheduler-{name}", "lr_scheduler_type", f"lr_scheduler_type: {name}\n") for name in SCHEDULERS.split()
+]
+
 
 def cases(random):
-    for slug, setting, lines in CHECKS:
+    for slug, setting, lines in CHECKS + ENUM_VALUES:
         yield from on_routes(f"arguments-{slug}", (setting,), lines)
     for slug, setting, lines in CHECKS[1::4]:
         if setting != "output_dir":
