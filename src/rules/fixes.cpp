@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace grpolint::rules {
 namespace {
@@ -25,10 +26,11 @@ bool is_plain_word(std::string_view text) {
                              c == '.' || c == '/';
                     });
   if (!word) return false;
-  constexpr std::string_view kKeywords[] = {"true", "false", "yes", "no", "on", "off", "null"};
+  constexpr std::array<std::string_view, 7> kKeywords = {"true", "false", "yes", "no",
+                                                         "on",   "off",   "null"};
   std::string lower(text);
   for (char& c : lower) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  return std::find(std::begin(kKeywords), std::end(kKeywords), lower) == std::end(kKeywords);
+  return std::find(kKeywords.begin(), kKeywords.end(), lower) == kKeywords.end();
 }
 
 std::string scalar(const FixSpec& spec, Format format) {

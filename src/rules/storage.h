@@ -14,6 +14,11 @@ namespace grpolint::rules {
 /// Owns what the views in a Rule refer to. Nothing that was kept ever moves.
 class Storage {
  public:
+  Storage() = default;
+  ~Storage() = default;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
   std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
 
   condition::ProgramView keep(condition::Program program) {
