@@ -15,6 +15,9 @@ namespace {
 /// or an expression ("all-linear").
 constexpr std::array<std::string_view, 1> kStringTakenAsList = {"lora_target_modules"};
 
+/// Typed as strings, but a boolean does as well: Trainer.train() takes both.
+constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
+
 /// TRL 1.6.0 and later read the words none and null of a nullable, non-string argument as None.
 constexpr Version kReadsNoneWords{1, 6, 0};
 
@@ -26,6 +29,11 @@ struct Context {
   Route route;
   Version trl;
 };
+
+template <std::size_t Size>
+bool is_among(const std::array<std::string_view, Size>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 Coercion fine(Value value) { return {std::move(value), std::nullopt}; }
 
@@ -68,8 +76,7 @@ Coercion coerce_string(const Context& context, const Node& node) {
     return fine(Value::string(node.text));
   }
   if (type.accepts(ArgumentKind::List)) {
-    const auto& lone = kStringTakenAsList;
-    if (std::find(lone.begin(), lone.end(), context.argument.name) != lone.end()) {
+    if (is_among(kStringTakenAsList, context.argument.name)) {
       return fine(Value::string(node.text));
     }
     // argparse makes one number of it, or leaves the one string; neither is a list.
@@ -105,7 +112,8 @@ Coercion coerce_boolean(const Context& context, const Node& node) {
   if (context.argument.name == "scale_rewards" && type.kind != ArgumentKind::Boolean) {
     return fine(Value::string(node.boolean ? "group" : "none"));
   }
-  if (type.accepts(ArgumentKind::Boolean) || type.accepts(ArgumentKind::Any)) {
+  if (type.accepts(ArgumentKind::Boolean) || type.accepts(ArgumentKind::Any) ||
+      is_among(kBooleanTakenAsString, context.argument.name)) {
     return fine(Value::boolean(node.boolean));
   }
   return unusable(context, node, refused_by_enumeration(context));

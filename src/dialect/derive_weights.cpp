@@ -25,11 +25,12 @@ std::string lower(std::string_view text) {
 }
 
 /// Whether the script that reads the file passes ModelConfig (dtype, quantization) to the model.
-/// open-r1's always did: https://github.com/huggingface/open-r1, src/open_r1/grpo.py.
+/// Training scripts of their own do, open-r1's for one, whatever the TRL release:
+/// https://github.com/huggingface/open-r1, src/open_r1/grpo.py.
 bool model_config_counts(const Deriver& d) {
   if (d.run.route != Route::Trl || d.trl() >= kScriptReadsModelConfig) return true;
   return std::any_of(d.run.entries.begin(), d.run.entries.end(),
-                     [](const Entry& entry) { return entry.profile == "open-r1"; });
+                     [](const Entry& entry) { return entry.of_training_script(); });
 }
 
 /// Sources of an answer that hangs on model_config_counts().

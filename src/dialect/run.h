@@ -29,6 +29,11 @@ struct Entry {
   /// Known from a profile (open-r1's own arguments) or to the launcher, not the framework's.
   bool extension = false;
   std::string profile;  ///< of an extension: "open-r1", "accelerate launch", "trl"
+
+  /// Belongs to a training script built on the framework, not to the launcher or the parser.
+  bool of_training_script() const {
+    return extension && profile != "accelerate launch" && profile != "trl";
+  }
 };
 
 /// Why the value of a key is not what its argument wants, as the route would read it.

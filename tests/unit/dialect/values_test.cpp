@@ -136,6 +136,12 @@ TEST_CASE("booleans of scale_rewards become the words TRL makes of them") {
   CHECK(before.run.value_problems.empty());
 }
 
+TEST_CASE("resume_from_checkpoint takes a boolean whatever its annotation says") {
+  const Understood run = with("resume_from_checkpoint: false\n");
+  CHECK(run.value("run.resume_from_checkpoint") == Value::boolean(false));
+  CHECK(run.run.value_problems.empty());
+}
+
 TEST_CASE("null where a value is wanted is a problem, where None is allowed it is not") {
   const Understood run = with("max_steps: null\ntop_k: 0\nepsilon_high: null\n");
   CHECK(run.value("run.max_steps").is_absent());
