@@ -45,7 +45,10 @@ struct Member {
 /// walk it with a visited set, or bounded, never by naive recursion.
 struct Node {
   NodeKind kind = NodeKind::Null;
-  Span span;         ///< quotes, brackets, anchor and tag included; trailing comments are not
+  /// Quotes, brackets, anchor and tag included; trailing comments are not. Lies within the span of
+  /// the parent, except in TOML: a table there is spread over the file, and its span is its first
+  /// `[header]`, or the first key part that implies it.
+  Span span;
   std::string text;  ///< scalars: the decoded string, or the literal as written when not a string
   bool boolean = false;
   double number = 0;
@@ -70,8 +73,10 @@ struct Problem {
   bool values_equal = false;    ///< DuplicateKey: both values are the same data
 };
 
-/// One parsed file. `root()` is absent when nothing could be read; what was read before a syntax
-/// error is kept only if it forms a whole tree.
+/// One parsed file. `root()` is absent when nothing could be read, but an empty YAML file is null
+/// and an empty TOML file a table, as for their loaders. A template placeholder `{{ x }}` in YAML
+/// is a plain string, with a problem that says so. What was read before a syntax error is kept only
+/// if it forms a whole tree.
 class Document {
  public:
   Format format = Format::Yaml;
