@@ -57,7 +57,8 @@ class Dataclasses(unittest.TestCase):
             "    funcs: list[str] = field(default_factory=lambda: ['a'])\n"
             "    _hidden: int = field(init=False, default=0)\n"
             "    kind: ClassVar[int] = 3\n"
-            "    dtype: Optional[str] = field(default=None, metadata={'choices': ['auto', 'bf16']})\n",
+            "    dtype: Optional[str] = field(\n"
+            "        default=None, metadata={'choices': ['auto', 'bf16']})\n",
             "Config",
         )
         self.assertTrue(fields["path"].required)
@@ -164,9 +165,10 @@ class Unsloth(unittest.TestCase):
         def text(self, member):
             return {
                 "loader": "class FastLanguageModel(FastLlamaModel):\n"
-                "    def from_pretrained(model_name = 'm', load_in_4bit = True, *args, late = None):\n"
-                "        pass\n",
-                "llama": "class FastLlamaModel:\n    def get_peft_model(model, r = 16):\n        pass\n",
+                "    def from_pretrained(model_name = 'm', load_in_4bit = True, *args,\n"
+                "                        late = None): pass\n",
+                "llama": "class FastLlamaModel:\n"
+                "    def get_peft_model(model, r = 16): pass\n",
                 "rl": "TEMPLATE = '''\n"
                 "class Unsloth{RLConfig_name}({RLConfig_name}):\n"
                 "    added : Optional[int] = field(default = -1)\n"
@@ -186,7 +188,9 @@ class Unsloth(unittest.TestCase):
         self.assertEqual(set(owners[unsloth.LOADER]), {"model_name", "load_in_4bit", "late"})
         self.assertEqual(owners[unsloth.PEFT]["r"].default, 16)
         config = {name: read.default for name, read in owners[unsloth.CONFIG].items()}
-        self.assertEqual(config, {"optim": "adamw_8bit", "beta": 0.0, "warmup_steps": 0.1, "added": -1})
+        self.assertEqual(
+            config, {"optim": "adamw_8bit", "beta": 0.0, "warmup_steps": 0.1, "added": -1}
+        )
 
 
 if __name__ == "__main__":
