@@ -12,11 +12,11 @@ double real(std::int64_t count) { return static_cast<double>(count); }
 /// Widths of the average layer: hidden, MLP, query heads, key heads, in elements.
 struct Widths {
   double hidden = 0;
-  double mlp = 0;         // of the widest kind of layer
+  double mlp = 0;  // of the widest kind of layer
   double mlp_mean = 0;
   double query = 0;
   double key = 0;
-  double routed = 0;      // k * H of the widest kind, 0 for dense
+  double routed = 0;  // k * H of the widest kind, 0 for dense
   double routed_mean = 0;
   double heads = 0;
 };
@@ -48,10 +48,10 @@ Widths widths(const model::Geometry& g) {
 /// Which measured family of coefficients applies.
 struct Regime {
   bool adapter = false;
-  bool wide = false;        // fp32 parameters computing through autocast
+  bool wide = false;  // fp32 parameters computing through autocast
   bool mlp_adapted = true;
-  bool upcasts = false;     // fp32 adapters on a 16-bit base without autocast
-  double scale = 1;         // 2: everything in fp32
+  bool upcasts = false;  // fp32 adapters on a 16-bit base without autocast
+  double scale = 1;      // 2: everything in fp32
 };
 
 Regime regime(const Setup& setup) {
@@ -70,8 +70,8 @@ Regime regime(const Setup& setup) {
            target.find("up_proj") != std::string::npos ||
            target.find("down_proj") != std::string::npos;
   };
-  r.mlp_adapted = std::any_of(setup.adapter.targets.begin(), setup.adapter.targets.end(),
-                              adapts_mlp);
+  r.mlp_adapted =
+      std::any_of(setup.adapter.targets.begin(), setup.adapter.targets.end(), adapts_mlp);
   return r;
 }
 
@@ -196,15 +196,13 @@ Component kept_activations(const Setup& setup, const MicroBatch& batch, const Pa
                  at(batch.tokens, which) +
              copies;
     });
-    return component(detail, ComponentKind::Activations, bytes,
-                     {"L * saved bytes per token * B * S + 16-bit copies of the weights",
-                      kSavedSource},
-                     [&] {
-                       return fmt::format(
-                           "{:g} * {:.0f} * {:.0f} + {:.0f}", layers,
-                           saved_bytes_per_token(setup, batch.sequence.likely, Case::Likely),
-                           batch.tokens.likely, copies);
-                     });
+    return component(
+        detail, ComponentKind::Activations, bytes,
+        {"L * saved bytes per token * B * S + 16-bit copies of the weights", kSavedSource}, [&] {
+          return fmt::format("{:g} * {:.0f} * {:.0f} + {:.0f}", layers,
+                             saved_bytes_per_token(setup, batch.sequence.likely, Case::Likely),
+                             batch.tokens.likely, copies);
+        });
   }
   const double width = residual_bytes(setup);
   if (setup.checkpointing == Checkpointing::Unsloth && !setup.gpu.unified_memory) {
@@ -252,8 +250,8 @@ Component forward_activations(const Setup& setup, const MicroBatch& batch, const
         setup.attention == AttentionKernel::Eager ? 6 * w.heads * at(batch.sequence, which) : 0;
     return 10 * w.hidden + 6 * w.mlp + 4 * w.query + 4 * w.key + 10 * w.routed + scores;
   };
-  const Range bytes = in_each_case(
-      [&](Case which) { return per_token(which) * at(batch.tokens, which) + copies; });
+  const Range bytes =
+      in_each_case([&](Case which) { return per_token(which) * at(batch.tokens, which) + copies; });
   return component(detail, ComponentKind::Activations, bytes,
                    {"(10 H + 6 I + 4 A + 4 K) * B * S + 16-bit copies of the weights",
                     "live tensors of one layer without gradients; autocast's weight cache: "

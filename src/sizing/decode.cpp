@@ -25,7 +25,7 @@ Range bandwidth_share(const hardware::Gpu& gpu) {
   if (gpu.vendor == "amd") return kAmd;
   if (gpu.family == "datacenter") {
     return gpu.architecture.find("blackwell") != std::string_view::npos ? kDatacenterBlackwell
-                                                                       : kDatacenter;
+                                                                        : kDatacenter;
   }
   return kConsumer;
 }
@@ -53,8 +53,7 @@ Range host_seconds(const Setup& setup) {
 Range planned_bandwidth(const Setup& setup, const hardware::Gpu& gpu) {
   if (setup.bandwidth) return exactly(setup.bandwidth->value);
   if (gpu.bandwidth_planning_likely > 0) {
-    return {gpu.bandwidth_planning_low, gpu.bandwidth_planning_likely,
-            gpu.bandwidth_planning_high};
+    return {gpu.bandwidth_planning_low, gpu.bandwidth_planning_likely, gpu.bandwidth_planning_high};
   }
   return bandwidth_share(gpu) * gpu.bandwidth;
 }
@@ -69,8 +68,7 @@ DecodeModel decode_model(const Setup& setup, const hardware::Gpu& gpu) {
   const EngineSetup& engine = setup.engine;
   const bool own_engine = engine.mode != Engine::None;
   const Quantization quantization = own_engine ? engine.quantization : setup.quantization;
-  const double plain =
-      bytes_per_element(own_engine ? engine.dtype : setup.weight_dtype);
+  const double plain = bytes_per_element(own_engine ? engine.dtype : setup.weight_dtype);
   const double width = quantized_bytes(quantization, real(g.hidden));
   const double packed = packed_elements(g, quantization, setup.experts_quantized);
 
@@ -85,16 +83,15 @@ DecodeModel decode_model(const Setup& setup, const hardware::Gpu& gpu) {
   d.bandwidth = d.bandwidth * tensor_parallel_efficiency(d.tensor_parallel);
   d.host_seconds = host_seconds(setup);
   d.active_parameters = real(g.active_parameters);
-  const double input_embedding =
-      g.tied_embeddings ? 0 : real(g.vocabulary) * real(g.hidden);
+  const double input_embedding = g.tied_embeddings ? 0 : real(g.vocabulary) * real(g.hidden);
   const double experts = real(g.expert_parameters);
-  const double read = std::max(0.0, real(g.parameters) - real(g.other_parameters) -
-                                        input_embedding - experts);
-  const bool experts_packed = packed > 0 && (!g.fused_experts || setup.experts_quantized ||
-                                             quantization == Quantization::Mxfp4);
-  const double packed_outside = std::min(
-      read, quantization == Quantization::Mxfp4 && experts > 0 ? 0
-            : experts_packed ? std::max(0.0, packed - experts) : packed);
+  const double read =
+      std::max(0.0, real(g.parameters) - real(g.other_parameters) - input_embedding - experts);
+  const double linear = real(g.block_linear_parameters) - (g.fused_experts ? 0 : experts);
+  const double outside = std::min(packed, std::max(0.0, linear));
+  const bool experts_packed = experts > 0 && packed > outside;
+  const double packed_outside =
+      quantization == Quantization::Mxfp4 && experts > 0 ? 0 : std::min(read, outside);
   d.weight_bytes = packed_outside * width + (read - packed_outside) * plain;
   d.expert_bytes = experts * (experts_packed ? width : plain);
   if (g.experts > 0) d.expert_share = real(g.experts_per_token) / real(g.experts);
@@ -118,11 +115,11 @@ double DecodeModel::step_seconds(double sequences, double context, Case which) c
       expert_bytes > 0 ? expert_bytes * (1 - std::pow(1 - expert_share, sequences)) : 0;
   double cached = context;
   if (cache_window_tokens > 0) {
-    cached = context * (1 - windowed_share) +
-             std::min(context, cache_window_tokens) * windowed_share;
+    cached =
+        context * (1 - windowed_share) + std::min(context, cache_window_tokens) * windowed_share;
   }
-  const double bytes = weight_bytes + touched +
-                       sequences * (cached * cache_bytes_per_token + state_bytes);
+  const double bytes =
+      weight_bytes + touched + sequences * (cached * cache_bytes_per_token + state_bytes);
   const double memory = bytes / (at(bandwidth, opposite) * tensor_parallel);
   const double compute = sequences * (2 * active_parameters + attention_flops * context) /
                          (flops * kComputeShare * tensor_parallel);

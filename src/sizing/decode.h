@@ -6,8 +6,8 @@ namespace grpolint::sizing {
 
 /// How fast one engine (a tensor-parallel group, or HF generate) turns weights into tokens.
 struct DecodeModel {
-  Range bandwidth;          ///< bytes/s sustained in decode, one GPU
-  double flops = 0;         ///< dense 16-bit FLOP/s, one GPU
+  Range bandwidth;   ///< bytes/s sustained in decode, one GPU
+  double flops = 0;  ///< dense 16-bit FLOP/s, one GPU
   double tensor_parallel = 1;
   Range host_seconds;       ///< per decode step outside the GPU
   double weight_bytes = 0;  ///< read in every step

@@ -31,9 +31,8 @@ double engine_weight_bytes(const Setup& setup) {
   const double weights = packed * quantized_bytes(engine.quantization, real(g.hidden)) +
                          (total - packed) * bytes_per_element(engine.dtype);
   const double adapters =
-      engine.lora_rank > 0
-          ? model::lora_parameters(g, setup.adapter.targets, engine.lora_rank) * 2
-          : 0;
+      engine.lora_rank > 0 ? model::lora_parameters(g, setup.adapter.targets, engine.lora_rank) * 2
+                           : 0;
   return (weights + adapters) / real(engine.tensor_parallel);
 }
 
@@ -48,9 +47,9 @@ Range profile_bytes(const Setup& setup) {
   const EngineSetup& engine = setup.engine;
   const model::Geometry& g = setup.model;
   const double tp = real(engine.tensor_parallel);
-  const double forward = real(engine.batched_tokens) * 2 *
-                             (3 * profiled_mlp(g) / tp + 3.6 * real(g.hidden)) +
-                         0.035 * kGiB;
+  const double forward =
+      real(engine.batched_tokens) * 2 * (3 * profiled_mlp(g) / tp + 3.6 * real(g.hidden)) +
+      0.035 * kGiB;
   const double sampler =
       real(engine.max_sequences) * real(g.vocabulary) * kSamplerBytes + 0.08 * kGiB;
   const double peak = std::max(forward, sampler);
@@ -62,8 +61,8 @@ Range profile_bytes(const Setup& setup) {
 
 /// Batch sizes that vLLM captures a graph for.
 double captured_sizes(const EngineSetup& engine) {
-  const double largest = std::min(
-      {2 * real(engine.max_sequences), 512.0, real(engine.batched_tokens)});
+  const double largest =
+      std::min({2 * real(engine.max_sequences), 512.0, real(engine.batched_tokens)});
   double sizes = std::min(3.0, largest);
   if (largest >= 8) sizes += std::floor(std::min(largest, 248.0) / 8);
   if (largest >= 256) sizes += std::floor((largest - 256) / 16) + 1;
@@ -104,13 +103,11 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
   const Range inside = engine.graphs_in_budget ? graphs : Range{};
   const double share = tensor_parallel_cache_share(setup);
   m.bytes_per_token = model::kv_bytes_per_token(g, engine.kv_bytes_per_element) * share;
-  m.state_per_sequence =
-      model::state_bytes_per_sequence(g) / real(engine.tensor_parallel);
+  m.state_per_sequence = model::state_bytes_per_sequence(g) / real(engine.tensor_parallel);
   m.max_model_length = max_model_length(setup);
-  m.longest_request = model::kv_bytes_per_sequence(g, m.max_model_length,
-                                                   engine.kv_bytes_per_element) *
-                          share +
-                      m.state_per_sequence;
+  m.longest_request =
+      model::kv_bytes_per_sequence(g, m.max_model_length, engine.kv_bytes_per_element) * share +
+      m.state_per_sequence;
   // The budget is fixed, so a small profile leaves a large cache: the sum does not vary.
   const auto left = [&](Case which) {
     return std::max(0.0, m.budget - weights - at(profile, which) - at(inside, which));
@@ -128,8 +125,8 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
        kProfile},
       [&] {
         return fmt::format("max({} * 2 * (3 * {:g} / {} + 3.6 * {}), {} * {} * 38)",
-                           engine.batched_tokens, profiled_mlp(g), engine.tensor_parallel,
-                           g.hidden, engine.max_sequences, g.vocabulary);
+                           engine.batched_tokens, profiled_mlp(g), engine.tensor_parallel, g.hidden,
+                           engine.max_sequences, g.vocabulary);
       });
   m.graphs = component(
       detail, ComponentKind::EngineGraphs,
@@ -141,15 +138,15 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
         return fmt::format("{} * {:g} * {} * 0.25 MB", engine.measures_foreign_memory ? 1 : 2,
                            captured_sizes(engine), g.layers);
       });
-  m.cache = component(detail, ComponentKind::KvCache, exactly(cache),
-                      {"total * utilization - weights - profile - graphs", kBudget}, [&] {
-                        return fmt::format("{:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}",
-                                           total, engine.utilization, weights,
-                                           profile.likely, inside.likely);
-                      });
+  m.cache =
+      component(detail, ComponentKind::KvCache, exactly(cache),
+                {"total * utilization - weights - profile - graphs", kBudget}, [&] {
+                  return fmt::format("{:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}", total,
+                                     engine.utilization, weights, profile.likely, inside.likely);
+                });
   const double per_token = std::max(1.0, m.bytes_per_token);
-  m.cache_tokens = ordered(
-      {left(Case::High) / per_token, cache / per_token, left(Case::Low) / per_token});
+  m.cache_tokens =
+      ordered({left(Case::High) / per_token, cache / per_token, left(Case::Low) / per_token});
   return m;
 }
 
@@ -157,20 +154,18 @@ Component engine_residual(const Setup& setup, const EngineMemory& engine, Detail
   const double ranks = std::log2(real(setup.engine.tensor_parallel));
   Range bytes = Range{0.8, 1.4, 3} * kGiB + exactly(0.8 * ranks * kGiB);
   // Unified memory: level 1 moves the weights to the host's half of the same pool.
-  const bool weights_stay =
-      setup.engine.sleep == Sleep::Level1 && setup.gpu.unified_memory;
+  const bool weights_stay = setup.engine.sleep == Sleep::Level1 && setup.gpu.unified_memory;
   if (weights_stay) bytes += engine.weights.bytes;
   if (setup.engine.sleep == Sleep::KvOnly) {
     bytes = engine.weights.bytes + engine.graphs.bytes + Range{0.03, 0.15, 0.5} * kGiB;
   }
-  return component(
-      detail, ComponentKind::EngineResidual, bytes,
-      {setup.engine.sleep == Sleep::KvOnly ? "shared weights + graphs + 0.15 GiB"
-       : weights_stay ? "1.4 GiB + 0.8 GiB * log2(TP) + weights moved within the pool"
-                      : "1.4 GiB + 0.8 GiB * log2(TP)",
-       "measured after sleep(): 1.31 and 1.38 GiB (14B), up to 4.3 GiB: "
-       "https://github.com/vllm-project/vllm (2026)"},
-      [&] { return fmt::format("{:.2f} GiB", bytes.likely / kGiB); });
+  return component(detail, ComponentKind::EngineResidual, bytes,
+                   {setup.engine.sleep == Sleep::KvOnly ? "shared weights + graphs + 0.15 GiB"
+                    : weights_stay ? "1.4 GiB + 0.8 GiB * log2(TP) + weights moved within the pool"
+                                   : "1.4 GiB + 0.8 GiB * log2(TP)",
+                    "measured after sleep(): 1.31 and 1.38 GiB (14B), up to 4.3 GiB: "
+                    "https://github.com/vllm-project/vllm (2026)"},
+                   [&] { return fmt::format("{:.2f} GiB", bytes.likely / kGiB); });
 }
 
 StartUp start_up(const Setup& setup, const EngineMemory& engine, double capacity, Range resident) {
@@ -192,10 +187,11 @@ StartUp start_up(const Setup& setup, const EngineMemory& engine, double capacity
       cache -= resident.likely;
     }
     if (cache <= 0) {
-      failures.push_back(fmt::format(
-          "vLLM's budget of {:.1f} GiB does not hold its weights and profile: \"No available memory "
-          "for the cache blocks\"",
-          gib(engine.budget)));
+      failures.push_back(
+          fmt::format("vLLM's budget of {:.1f} GiB does not hold its weights and profile: \"No "
+                      "available memory "
+                      "for the cache blocks\"",
+                      gib(engine.budget)));
     } else if (cache < engine.longest_request) {
       failures.push_back(fmt::format(
           "one sequence of {:.0f} tokens needs {:.2f} GiB of KV cache and {:.2f} GiB are left: set "

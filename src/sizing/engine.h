@@ -15,7 +15,7 @@ struct EngineMemory {
   Component cache;
   Component activations;  ///< profiled forward and sampler, and memory outside torch
   Component graphs;
-  Range cache_tokens;       ///< tokens the cache holds
+  Range cache_tokens;  ///< tokens the cache holds
   double bytes_per_token = 0;
   double state_per_sequence = 0;
   double longest_request = 0;  ///< cache bytes of one sequence of the maximum model length

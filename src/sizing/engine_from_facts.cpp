@@ -10,8 +10,8 @@ namespace {
 
 // Engine arguments by TRL release: https://github.com/huggingface/trl, trl/trainer/grpo_trainer.py
 // and trl/generation/vllm_generation.py, tags v0.14.0 to v1.9.0.
-constexpr Version kOwnDevice{0, 18, 0};          ///< before it the engine has a GPU of its own
-constexpr Version kBatchedTokens{0, 19, 0};      ///< max_num_batched_tokens = 4096
+constexpr Version kOwnDevice{0, 18, 0};      ///< before it the engine has a GPU of its own
+constexpr Version kBatchedTokens{0, 19, 0};  ///< max_num_batched_tokens = 4096
 constexpr Version kSequencesByGeneration{0, 20, 0};
 constexpr Version kModelLengthOption{0, 26, 0};  ///< vllm_max_model_length, quantization
 // vLLM: https://github.com/vllm-project/vllm.
@@ -26,9 +26,10 @@ void read_trl_colocate(FactReader& facts, Version trl, Setup& s) {
   EngineSetup& e = s.engine;
   e.utilization = facts.number_or("run.vllm_gpu_memory_utilization", 0.3);
   e.tensor_parallel = whole(facts.number_or("run.vllm_tensor_parallel_size", 1));
-  const std::int64_t served = trl < kSequencesByGeneration ? s.accumulation : s.steps_per_generation;
-  e.max_sequences = std::clamp<std::int64_t>(
-      s.micro_batch, 0, 1 << 20) * std::clamp<std::int64_t>(served, 0, 1 << 20);
+  const std::int64_t served =
+      trl < kSequencesByGeneration ? s.accumulation : s.steps_per_generation;
+  e.max_sequences = std::clamp<std::int64_t>(s.micro_batch, 0, 1 << 20) *
+                    std::clamp<std::int64_t>(served, 0, 1 << 20);
   e.max_sequences = std::clamp<std::int64_t>(e.max_sequences, 0, 1 << 20) *
                     std::clamp<std::int64_t>(e.tensor_parallel, 0, 1 << 20);
   e.batched_tokens = trl < kBatchedTokens ? 2048 : 4096;
@@ -48,7 +49,7 @@ void read_trl_colocate(FactReader& facts, Version trl, Setup& s) {
 
 void read_sleep(FactReader& facts, Setup& s) {
   if (facts.truth("run.sleep_mode") != true) return;
-  s.engine.sleep = s.engine.shares_weights ? Sleep::KvOnly
+  s.engine.sleep = s.engine.shares_weights                           ? Sleep::KvOnly
                    : facts.number("run.sleep_level").value_or(2) < 2 ? Sleep::Level1
                                                                      : Sleep::Level2;
 }
@@ -88,8 +89,9 @@ void read_server(FactReader& facts, Version trl, const hardware::Selection& hard
     e.gpu = *stated.engine_gpu->gpu;
     e.tensor_parallel = std::max(1, stated.engine_gpu->count);
   } else {
-    facts.assume("the engine's GPU is not stated: its memory is not sized and its speed is taken "
-                 "to be that of the trainer's");
+    facts.assume(
+        "the engine's GPU is not stated: its memory is not sized and its speed is taken "
+        "to be that of the trainer's");
   }
 }
 

@@ -23,9 +23,9 @@ void widen(std::vector<Component>& components, const std::vector<Component>& oth
 
 void widen(DeviceEstimate& device, const DeviceEstimate& other) {
   for (PhaseEstimate& phase : device.phases) {
-    const auto same =
-        std::find_if(other.phases.begin(), other.phases.end(),
-                     [&](const PhaseEstimate& candidate) { return candidate.phase == phase.phase; });
+    const auto same = std::find_if(
+        other.phases.begin(), other.phases.end(),
+        [&](const PhaseEstimate& candidate) { return candidate.phase == phase.phase; });
     if (same == other.phases.end()) continue;
     phase.bytes = widest(phase.bytes, same->bytes);
     widen(phase.components, same->components);

@@ -32,9 +32,22 @@ enum class Phase {
 std::string_view to_string(Phase phase);  // "load", "engine start", "rollout", "log-prob", ...
 
 enum class ComponentKind {
-  Weights, Adapters, Gradients, OptimizerState, Activations, Logits, ReferenceModel,
-  RewardModels, EngineWeights, KvCache, EngineActivations, EngineGraphs, EngineResidual,
-  SyncBuffer, Communication, Overhead,
+  Weights,
+  Adapters,
+  Gradients,
+  OptimizerState,
+  Activations,
+  Logits,
+  ReferenceModel,
+  RewardModels,
+  EngineWeights,
+  KvCache,
+  EngineActivations,
+  EngineGraphs,
+  EngineResidual,
+  SyncBuffer,
+  Communication,
+  Overhead,
 };
 std::string_view to_string(ComponentKind kind);  // "weights", "KV cache", ...
 
@@ -49,9 +62,9 @@ struct Component {
 
 struct PhaseEstimate {
   Phase phase{};
-  Range bytes;  ///< sum of the components
+  Range bytes;                        ///< sum of the components
   std::vector<Component> components;  ///< falling by likely bytes
-  Range first_step;  ///< the same in the first step, before optimizer states exist
+  Range first_step;                   ///< the same in the first step, before optimizer states exist
 };
 
 enum class Verdict { Fits, Tight, DoesNotFit };
@@ -65,17 +78,17 @@ struct Remedy {
 };
 
 struct Throughput {
-  Range decode_tokens_per_second;   ///< per engine over the whole batch, start of the rollout
+  Range decode_tokens_per_second;  ///< per engine over the whole batch, start of the rollout
   Range single_stream_tokens_per_second;
-  Range bandwidth;                  ///< bytes/s planned for decode
-  Range bandwidth_printed;          ///< the narrower range to show as the plan, where there is one
-  Range rollout_seconds;            ///< per optimizer step
+  Range bandwidth;          ///< bytes/s planned for decode
+  Range bandwidth_printed;  ///< the narrower range to show as the plan, where there is one
+  Range rollout_seconds;    ///< per optimizer step
   Range log_prob_seconds;
   Range training_seconds;
-  Range step_seconds;               ///< whole GRPO step per optimizer step
-  double rollout_share = 0;         ///< of likely step_seconds, 0..1
-  double waves = 1;                 ///< passes of the KV cache over the rollout batch
-  bool fast_enough = true;          ///< likely rollout_seconds <= the limit (default 600 s)
+  Range step_seconds;        ///< whole GRPO step per optimizer step
+  double rollout_share = 0;  ///< of likely step_seconds, 0..1
+  double waves = 1;          ///< passes of the KV cache over the rollout batch
+  bool fast_enough = true;   ///< likely rollout_seconds <= the limit (default 600 s)
 };
 
 /// One device of the run: the trainer's GPU, or the engine's own in server mode.
@@ -85,9 +98,9 @@ struct DeviceEstimate {
   std::vector<PhaseEstimate> phases;  ///< only those the run meets, in order
   std::size_t peak_phase = 0;         ///< index into phases, by likely
   Verdict verdict{};
-  std::string first_failure;  ///< "step 2, rollout"; empty when it fits
+  std::string first_failure;                   ///< "step 2, rollout"; empty when it fits
   std::vector<std::string> start_up_failures;  ///< engine refuses to start, with the numbers
-  std::vector<std::string> start_up_risks;  ///< the same where only the likely case says so
+  std::vector<std::string> start_up_risks;     ///< the same where only the likely case says so
   Range host_bytes;
 
   const PhaseEstimate& peak() const { return phases[peak_phase]; }

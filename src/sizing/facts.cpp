@@ -48,8 +48,7 @@ std::string remedy_words(const std::vector<Remedy>& remedies) {
   for (std::size_t i = 0; i < remedies.size() && i < 2; ++i) {
     const Remedy& r = remedies[i];
     if (!words.empty()) words += "; or ";
-    words += fmt::format("{} gives {}", r.change,
-                         format_quantity(r.peak.likely, Unit::Bytes));
+    words += fmt::format("{} gives {}", r.change, format_quantity(r.peak.likely, Unit::Bytes));
     if (r.verdict == Verdict::Tight) words += " (tight)";
   }
   return words;
@@ -114,12 +113,13 @@ void state_speed(const Estimate& estimate, Statements& out) {
   out.number("decode_low", of([](T x) { return x.decode_tokens_per_second.low; }), rate);
   out.number("decode", of([](T x) { return x.decode_tokens_per_second.likely; }), rate);
   out.number("decode_high", of([](T x) { return x.decode_tokens_per_second.high; }), rate);
-  out.number("bandwidth_low", of([](T x) { return x.bandwidth_printed.low; }), Unit::BytesPerSecond);
-  out.number("bandwidth_high", of([](T x) { return x.bandwidth_printed.high; }), Unit::BytesPerSecond);
+  out.number("bandwidth_low", of([](T x) { return x.bandwidth_printed.low; }),
+             Unit::BytesPerSecond);
+  out.number("bandwidth_high", of([](T x) { return x.bandwidth_printed.high; }),
+             Unit::BytesPerSecond);
   out.number("rollout_seconds", of([](T x) { return x.rollout_seconds.likely; }), Unit::Seconds);
   out.number("rollout_seconds_low", of([](T x) { return x.rollout_seconds.low; }), Unit::Seconds);
-  out.number("rollout_seconds_high", of([](T x) { return x.rollout_seconds.high; }),
-             Unit::Seconds);
+  out.number("rollout_seconds_high", of([](T x) { return x.rollout_seconds.high; }), Unit::Seconds);
   out.number("step_seconds", of([](T x) { return x.step_seconds.likely; }), Unit::Seconds);
   out.number("rollout_share", of([](T x) { return x.rollout_share; }), Unit::None);
   out.state("fast_enough", t == nullptr ? Value::absent() : Value::boolean(t->fast_enough));

@@ -14,7 +14,8 @@ namespace grpolint::sizing {
 namespace {
 
 // Behaviour by TRL release: https://github.com/huggingface/trl, tags v0.14.0 to v1.9.0.
-constexpr Version kQloraKeepsDtype{0, 26, 0};  ///< no prepare_model_for_kbit_training, bf16 adapters
+constexpr Version kQloraKeepsDtype{0, 26,
+                                   0};  ///< no prepare_model_for_kbit_training, bf16 adapters
 constexpr Version kOldLogProbsByIterations{0, 18, 0};
 constexpr Version kOldLogProbsByRemainder{0, 20, 0};
 constexpr Version kImportanceSampling{0, 23, 0};
@@ -24,6 +25,8 @@ constexpr Version kLiger{0, 17, 0};
 constexpr Version kSleepMode{0, 23, 0};
 constexpr Version kSleepKeepsOldWeights{0, 28, 0};
 constexpr Version kSleepMended{1, 10, 0};  ///< first release that may be mended; none is yet
+/// transformers 5 stores experts as 3-D parameters, which bitsandbytes leaves alone.
+constexpr Version kFusedExperts{5, 0, 0};
 /// Unsloth packs the rows of a micro-batch: unslothai/unsloth-zoo dfe1579d (2026-07-03).
 constexpr Version kUnslothPacking{2026, 7, 0};
 
@@ -33,9 +36,7 @@ std::int64_t whole(double value) {
 }
 
 Dtype dtype_named(std::string_view name) {
-  return name == "bfloat16"  ? Dtype::BFloat16
-         : name == "float16" ? Dtype::Float16
-                             : Dtype::Float32;
+  return name == "bfloat16" ? Dtype::BFloat16 : name == "float16" ? Dtype::Float16 : Dtype::Float32;
 }
 
 struct Reading {
@@ -57,7 +58,8 @@ void read_quantization(Reading& r) {
   } else if (name == "fp8") {
     r.setup.quantization = Quantization::Fp8;
   }
-  r.setup.experts_quantized = r.setup.unsloth;
+  const auto transformers = r.facts.version("version.transformers");
+  r.setup.experts_quantized = r.setup.unsloth || (transformers && *transformers < kFusedExperts);
   r.setup.shards_quantized = !r.facts.text("run.bnb_4bit_quant_storage").empty();
 }
 
@@ -79,9 +81,8 @@ void read_targets(Reading& r) {
     adapter.targets = {"all-linear"};
     return;
   }
-  adapter.targets = r.setup.model.fused_projections
-                        ? std::vector<std::string>{"qkv_proj"}
-                        : std::vector<std::string>{"q_proj", "v_proj"};
+  adapter.targets = r.setup.model.fused_projections ? std::vector<std::string>{"qkv_proj"}
+                                                    : std::vector<std::string>{"q_proj", "v_proj"};
   r.facts.assume("lora_target_modules is not stated; PEFT's usual " +
                  std::string(r.setup.model.fused_projections ? "qkv_proj" : "q_proj and v_proj") +
                  " are taken");
@@ -90,7 +91,8 @@ void read_targets(Reading& r) {
 void read_adapter(Reading& r) {
   Setup& s = r.setup;
   const std::string_view kind = r.facts.text("run.adapter");
-  if (r.facts.unknown("run.adapter")) r.facts.assume("whether LoRA is used is not known; no is taken");
+  if (r.facts.unknown("run.adapter"))
+    r.facts.assume("whether LoRA is used is not known; no is taken");
   s.adapter.present = kind == "lora" || kind == "qlora";
   if (!s.adapter.present) return;
   s.adapter.rank = whole(r.facts.number_or("run.lora_r", 16));
@@ -150,9 +152,7 @@ void read_precision(Reading& r) {
     const bool half = r.facts.truth("run.bf16") != false || r.facts.truth("run.fp16") == true;
     const bool native = s.sharding == Sharding::Zero1 || s.sharding == Sharding::Zero2 ||
                         s.sharding == Sharding::Zero3 || s.sharding == Sharding::Fsdp;
-    s.precision = !half    ? Precision::Plain
-                  : native ? Precision::Native16
-                           : Precision::Autocast;
+    s.precision = !half ? Precision::Plain : native ? Precision::Native16 : Precision::Autocast;
   }
   s.reference_dtype = s.weight_dtype;
   s.head_float32 = r.facts.truth("run.cast_lm_head_to_fp32") == true;
@@ -177,9 +177,8 @@ void read_lengths(Reading& r, const Stated& stated) {
 
 void read_batch(Reading& r) {
   Setup& s = r.setup;
-  const std::string_view batch = r.facts.number("run.micro_batch")
-                                     ? "run.micro_batch"
-                                     : "run.per_device_train_batch_size";
+  const std::string_view batch =
+      r.facts.number("run.micro_batch") ? "run.micro_batch" : "run.per_device_train_batch_size";
   s.micro_batch = whole(r.facts.number_or(batch, 8));
   s.accumulation = whole(r.facts.number_or("run.gradient_accumulation_steps", 1));
   s.steps_per_generation = whole(
@@ -201,14 +200,16 @@ bool needs_old_log_probs(const Reading& r) {
     needed = served <= 0 || s.accumulation % served != 0;
   }
   if (needed || r.trl < kImportanceSampling || r.facts.truth("run.use_vllm") != true) return needed;
-  return r.facts.truth("run.vllm_importance_sampling_correction") != false;
+  constexpr std::string_view kCorrection = "run.vllm_importance_sampling_correction";
+  return r.facts.value(kCorrection).is_absent() || r.facts.truth(kCorrection) != false;
 }
 
 void read_loss(Reading& r) {
   Setup& s = r.setup;
-  const std::string_view attention = !r.facts.text("run.attn_implementation").empty()
-                                         ? r.facts.text("run.attn_implementation")
-                                         : r.facts.text("run.model_init_kwargs.attn_implementation");
+  const std::string_view attention =
+      !r.facts.text("run.attn_implementation").empty()
+          ? r.facts.text("run.attn_implementation")
+          : r.facts.text("run.model_init_kwargs.attn_implementation");
   s.attention = attention == "eager" ? AttentionKernel::Eager
                 : attention.find("flash") != std::string_view::npos || s.unsloth
                     ? AttentionKernel::Flash
@@ -240,7 +241,8 @@ void read_reward_models(Reading& r) {
   if (name.empty()) return;
   const auto size = model::size_from_name(name);
   if (!size) {
-    r.facts.assume(fmt::format("the reward model {} has no size in its name and is left out", name));
+    r.facts.assume(
+        fmt::format("the reward model {} has no size in its name and is left out", name));
     return;
   }
   r.setup.reward_model_parameters = size->total;
@@ -280,8 +282,7 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   read_optimizer(r);
   read_reward_models(r);
   s.sleep_available = s.unsloth || r.trl >= kSleepMode;
-  s.sleep_keeps_old_weights =
-      !s.unsloth && r.trl >= kSleepKeepsOldWeights && r.trl < kSleepMended;
+  s.sleep_keeps_old_weights = !s.unsloth && r.trl >= kSleepKeepsOldWeights && r.trl < kSleepMended;
   s.liger_available = !s.unsloth && r.trl >= kLiger;
   read_engine(reader, r.trl, hardware, stated, s);
   s.bandwidth = stated.bandwidth;

@@ -22,7 +22,8 @@ constexpr std::string_view kUnslothSource =
 double vocabulary(const Setup& setup) { return static_cast<double>(setup.model.vocabulary); }
 double rows_of_batch(const Setup& setup) { return static_cast<double>(setup.micro_batch); }
 
-/// Rows of the largest chunk that Unsloth multiplies by the head at a time.
+/// Rows of the largest chunk that Unsloth multiplies by the head at a time. Long sequences are cut
+/// into more chunks, so that a longer case can have fewer rows in one.
 double chunk_rows(const Setup& setup, const MicroBatch& batch, Case which) {
   const double per_row = std::max(4.0, at(batch.sequence, which) / 4096);
   return at(batch.logit_rows, which) / (rows_of_batch(setup) * per_row);
@@ -47,13 +48,12 @@ Component liger_logits(const Setup& setup, const Parameters& p, Detail detail) {
                                     setup.weight_dtype == Dtype::Float32
                                 ? 4
                                 : bytes_per_element(setup.weight_dtype);
-  const Range bytes = {p.head * (head_bytes + 4) + 2 * kTile,
-                       p.head * (head_bytes + 4) + 4 * kTile, p.head * 8 + 6 * kTile};
-  return component(detail, ComponentKind::Logits, bytes,
-                   {"V * H * (bytes + 4) + 4 tiles of 2048 * 4096 * 4", kLigerSource}, [&] {
-                     return fmt::format("{:.0f} * ({:g} + 4) + 4 * {:.0f}", p.head, head_bytes,
-                                        kTile);
-                   });
+  const Range bytes = {p.head * (head_bytes + 4) + 2 * kTile, p.head * (head_bytes + 4) + 4 * kTile,
+                       p.head * 8 + 6 * kTile};
+  return component(
+      detail, ComponentKind::Logits, bytes,
+      {"V * H * (bytes + 4) + 4 tiles of 2048 * 4096 * 4", kLigerSource},
+      [&] { return fmt::format("{:.0f} * ({:g} + 4) + 4 * {:.0f}", p.head, head_bytes, kTile); });
 }
 
 /// Unsloth's planner: one chunk in 16 and 32 bit with its gradient. Packed rows keep their fp32
@@ -66,12 +66,12 @@ Component unsloth_logits(const Setup& setup, const MicroBatch& batch, Detail det
   const auto one_row = [&](Case which) {
     return at(batch.logit_rows, which) / rows_of_batch(setup);
   };
-  const Range chunk = in_each_case([&](Case which) {
+  const Range chunk = ordered(in_each_case([&](Case which) {
     const double rows = setup.unsloth_packing || which == Case::Low
                             ? chunk_rows(setup, batch, which)
                             : one_row(which);
     return rows * v * chunk_bytes;
-  });
+  }));
   if (!setup.unsloth_packing) {
     return component(detail, ComponentKind::Logits, chunk + Range{0, 0, kSlack},
                      {"T * V * 10 (one completion at a time)", kUnslothSource}, [&] {
@@ -105,18 +105,16 @@ Component training_logits(const Setup& setup, const MicroBatch& batch, const Par
   const Range width = bytes_per_logit(setup);
   return component(detail, ComponentKind::Logits, batch.logit_rows * vocabulary(setup) * width,
                    {"bytes * B * T * V", kPlainSource}, [&] {
-                     return fmt::format("{:g} * {} * {:.0f} * {:.0f}", width.likely,
-                                        setup.micro_batch,
-                                        batch.logit_rows.likely / rows_of_batch(setup),
-                                        vocabulary(setup));
+                     return fmt::format(
+                         "{:g} * {} * {:.0f} * {:.0f}", width.likely, setup.micro_batch,
+                         batch.logit_rows.likely / rows_of_batch(setup), vocabulary(setup));
                    });
 }
 
 Component forward_logits(const Setup& setup, const MicroBatch& batch, Detail detail) {
   const bool chunked = setup.chunked_loss != ChunkedLoss::None;
   const double width = chunked ? 0 : returns_float32_logits(setup) ? 6 : 2;
-  return component(detail, ComponentKind::Logits,
-                   batch.logit_rows * (vocabulary(setup) * width),
+  return component(detail, ComponentKind::Logits, batch.logit_rows * (vocabulary(setup) * width),
                    {"bytes * B * T * V (head output and its fp32 copy)", kPlainSource}, [&] {
                      return fmt::format("{:g} * {:.0f} * {:.0f}", width, batch.logit_rows.likely,
                                         vocabulary(setup));
@@ -126,13 +124,12 @@ Component forward_logits(const Setup& setup, const MicroBatch& batch, Detail det
 Component log_prob_logits(const Setup& setup, const MicroBatch& batch, Detail detail) {
   const double v = vocabulary(setup);
   if (setup.chunked_loss == ChunkedLoss::Unsloth) {
-    return component(detail, ComponentKind::Logits, in_each_case([&](Case which) {
-                       return chunk_rows(setup, batch, which) * v * 6;
-                     }),
-                     {"chunk * V * (2 + 4)", kUnslothSource}, [&] {
-                       return fmt::format("{:.0f} * {:.0f} * 6",
-                                          chunk_rows(setup, batch, Case::Likely), v);
-                     });
+    return component(
+        detail, ComponentKind::Logits,
+        ordered(in_each_case([&](Case which) { return chunk_rows(setup, batch, which) * v * 6; })),
+        {"chunk * V * (2 + 4)", kUnslothSource}, [&] {
+          return fmt::format("{:.0f} * {:.0f} * 6", chunk_rows(setup, batch, Case::Likely), v);
+        });
   }
   const double b = rows_of_batch(setup);
   double width = 0;
@@ -141,11 +138,10 @@ Component log_prob_logits(const Setup& setup, const MicroBatch& batch, Detail de
   } else {
     width = setup.scaled_copy_of_logits ? std::max(4.0, 2 + 2 / b) : 2 + 2 / b;
   }
-  return component(detail, ComponentKind::Logits, batch.logit_rows * (v * width),
-                   {"bytes * B * T * V (without gradients)", kPlainSource}, [&] {
-                     return fmt::format("{:g} * {:.0f} * {:.0f}", width, batch.logit_rows.likely,
-                                        v);
-                   });
+  return component(
+      detail, ComponentKind::Logits, batch.logit_rows * (v * width),
+      {"bytes * B * T * V (without gradients)", kPlainSource},
+      [&] { return fmt::format("{:g} * {:.0f} * {:.0f}", width, batch.logit_rows.likely, v); });
 }
 
 }  // namespace grpolint::sizing

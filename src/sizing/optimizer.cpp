@@ -13,7 +13,7 @@ namespace {
 
 using enum StateShape;
 
-constexpr double kBnbScale = 4.0 / 256;   // fp32 absmax per 256 values
+constexpr double kBnbScale = 4.0 / 256;  // fp32 absmax per 256 values
 constexpr double kAo4BitScale = 4.0 / 128;
 
 constexpr std::array kLaws = {
@@ -24,53 +24,85 @@ constexpr std::array kLaws = {
     OptimizerLaw{.name = "adamw_apex_fused", .moments = 2},
     OptimizerLaw{.name = "adamw_hf", .moments = 2},
     OptimizerLaw{.name = "adamw_anyprecision", .fixed = 6},
-    OptimizerLaw{.name = "adamw_torch_8bit", .shape = Blockwise, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale)},
-    OptimizerLaw{.name = "adamw_torch_4bit", .shape = Blockwise, .moments = 2,
+    OptimizerLaw{
+        .name = "adamw_torch_8bit", .shape = Blockwise, .moments = 2, .fixed = 2 * (1 + kBnbScale)},
+    OptimizerLaw{.name = "adamw_torch_4bit",
+                 .shape = Blockwise,
+                 .moments = 2,
                  .fixed = 2 * (0.5 + kAo4BitScale)},
-    OptimizerLaw{.name = "adamw_8bit", .shape = Blockwise, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale), .embedding_in_32_bit = true},
-    OptimizerLaw{.name = "adamw_bnb_8bit", .shape = Blockwise, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale), .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "adamw_8bit",
+                 .shape = Blockwise,
+                 .moments = 2,
+                 .fixed = 2 * (1 + kBnbScale),
+                 .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "adamw_bnb_8bit",
+                 .shape = Blockwise,
+                 .moments = 2,
+                 .fixed = 2 * (1 + kBnbScale),
+                 .embedding_in_32_bit = true},
     OptimizerLaw{.name = "paged_adamw", .fixed = 8, .paged = true},
     OptimizerLaw{.name = "paged_adamw_32bit", .fixed = 8, .paged = true},
-    OptimizerLaw{.name = "paged_adamw_8bit", .shape = Blockwise, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale), .paged = true, .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "paged_adamw_8bit",
+                 .shape = Blockwise,
+                 .moments = 2,
+                 .fixed = 2 * (1 + kBnbScale),
+                 .paged = true,
+                 .embedding_in_32_bit = true},
     OptimizerLaw{.name = "lion", .fixed = 4},
     OptimizerLaw{.name = "lion_32bit", .fixed = 4},
     OptimizerLaw{.name = "paged_lion", .fixed = 4, .paged = true},
     OptimizerLaw{.name = "paged_lion_32bit", .fixed = 4, .paged = true},
-    OptimizerLaw{.name = "lion_8bit", .shape = Blockwise, .moments = 1, .fixed = 1 + kBnbScale,
+    OptimizerLaw{.name = "lion_8bit",
+                 .shape = Blockwise,
+                 .moments = 1,
+                 .fixed = 1 + kBnbScale,
                  .embedding_in_32_bit = true},
-    OptimizerLaw{.name = "paged_lion_8bit", .shape = Blockwise, .moments = 1,
-                 .fixed = 1 + kBnbScale, .paged = true, .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "paged_lion_8bit",
+                 .shape = Blockwise,
+                 .moments = 1,
+                 .fixed = 1 + kBnbScale,
+                 .paged = true,
+                 .embedding_in_32_bit = true},
     OptimizerLaw{.name = "ademamix", .fixed = 12},
     OptimizerLaw{.name = "paged_ademamix_32bit", .fixed = 12, .paged = true},
-    OptimizerLaw{.name = "ademamix_8bit", .shape = Blockwise, .moments = 3,
-                 .fixed = 3 * (1 + kBnbScale), .embedding_in_32_bit = true},
-    OptimizerLaw{.name = "paged_ademamix_8bit", .shape = Blockwise, .moments = 3,
-                 .fixed = 3 * (1 + kBnbScale), .paged = true, .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "ademamix_8bit",
+                 .shape = Blockwise,
+                 .moments = 3,
+                 .fixed = 3 * (1 + kBnbScale),
+                 .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "paged_ademamix_8bit",
+                 .shape = Blockwise,
+                 .moments = 3,
+                 .fixed = 3 * (1 + kBnbScale),
+                 .paged = true,
+                 .embedding_in_32_bit = true},
     OptimizerLaw{.name = "rmsprop", .moments = 1},
     OptimizerLaw{.name = "rmsprop_bnb", .fixed = 4},
     OptimizerLaw{.name = "rmsprop_bnb_32bit", .fixed = 4},
-    OptimizerLaw{.name = "rmsprop_bnb_8bit", .shape = Blockwise, .moments = 1,
-                 .fixed = 1 + kBnbScale, .embedding_in_32_bit = true},
+    OptimizerLaw{.name = "rmsprop_bnb_8bit",
+                 .shape = Blockwise,
+                 .moments = 1,
+                 .fixed = 1 + kBnbScale,
+                 .embedding_in_32_bit = true},
     OptimizerLaw{.name = "adagrad", .moments = 1},
     OptimizerLaw{.name = "sgd"},
     OptimizerLaw{.name = "adafactor", .shape = Factored},
     OptimizerLaw{.name = "galore_adamw", .shape = LowRank, .moments = 2},
-    OptimizerLaw{.name = "galore_adamw_8bit", .shape = LowRank, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale)},
+    OptimizerLaw{
+        .name = "galore_adamw_8bit", .shape = LowRank, .moments = 2, .fixed = 2 * (1 + kBnbScale)},
     OptimizerLaw{.name = "galore_adafactor", .shape = LowRank, .moments = 1},
-    OptimizerLaw{.name = "galore_adamw_layerwise", .shape = LowRank, .moments = 2,
+    OptimizerLaw{
+        .name = "galore_adamw_layerwise", .shape = LowRank, .moments = 2, .layerwise = true},
+    OptimizerLaw{.name = "galore_adamw_8bit_layerwise",
+                 .shape = LowRank,
+                 .moments = 2,
+                 .fixed = 2 * (1 + kBnbScale),
                  .layerwise = true},
-    OptimizerLaw{.name = "galore_adamw_8bit_layerwise", .shape = LowRank, .moments = 2,
-                 .fixed = 2 * (1 + kBnbScale), .layerwise = true},
-    OptimizerLaw{.name = "galore_adafactor_layerwise", .shape = LowRank, .moments = 1,
-                 .layerwise = true},
+    OptimizerLaw{
+        .name = "galore_adafactor_layerwise", .shape = LowRank, .moments = 1, .layerwise = true},
     OptimizerLaw{.name = "apollo_adamw", .shape = LowRank, .moments = 2},
-    OptimizerLaw{.name = "apollo_adamw_layerwise", .shape = LowRank, .moments = 2,
-                 .layerwise = true},
+    OptimizerLaw{
+        .name = "apollo_adamw_layerwise", .shape = LowRank, .moments = 2, .layerwise = true},
     OptimizerLaw{.name = "lomo", .layerwise = true},
     OptimizerLaw{.name = "adalomo", .shape = Factored, .layerwise = true},
     OptimizerLaw{.name = "grokadamw", .moments = 3},
@@ -102,9 +134,9 @@ double low_rank_states(const Setup& setup, const Parameters& p, const OptimizerL
     const auto number = static_cast<double>(module.count);
     const double rank = std::min({static_cast<double>(setup.optimizer_rank), in, out});
     projected += number * in * out;
-    bytes += number * rank *
-             (law.moments * std::max(in, out) * dtype +
-              projection * std::min(in, out) * p.state_dtype);
+    bytes +=
+        number * rank *
+        (law.moments * std::max(in, out) * dtype + projection * std::min(in, out) * p.state_dtype);
   }
   const double others = std::max(0.0, p.trainable - projected);
   return bytes + others * 2 * p.state_dtype;
@@ -115,8 +147,8 @@ double state_bytes(const Setup& setup, const Parameters& p, const OptimizerLaw& 
     case Elementwise:
       return p.trainable * (law.moments * p.state_dtype + law.fixed);
     case Blockwise: {
-      const double in_full = std::min(
-          p.trainable, p.small + (law.embedding_in_32_bit ? p.trainable_embedding : 0));
+      const double in_full =
+          std::min(p.trainable, p.small + (law.embedding_in_32_bit ? p.trainable_embedding : 0));
       return (p.trainable - in_full) * law.fixed + in_full * 4 * law.moments;
     }
     case Factored:
@@ -172,8 +204,8 @@ Component optimizer_states(const Setup& setup, const Parameters& p, Detail detai
       case Factored:
         return fmt::format("{:.0f} * 4 / {:g}", p.factored_rows, p.optimizer_shard);
       case LowRank:
-        return fmt::format("rank {} of {:.0f} parameters / {:g}", setup.optimizer_rank,
-                           p.trainable, p.optimizer_shard);
+        return fmt::format("rank {} of {:.0f} parameters / {:g}", setup.optimizer_rank, p.trainable,
+                           p.optimizer_shard);
       case Elementwise:
         return fmt::format("{:.0f} * {:g} / {:g}", p.trainable,
                            law.moments * p.state_dtype + law.fixed + p.master_bytes,

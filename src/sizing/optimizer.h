@@ -19,12 +19,12 @@ enum class StateShape {
 struct OptimizerLaw {
   std::string_view name;  ///< as transformers' OptimizerNames spells it
   StateShape shape = StateShape::Elementwise;
-  double moments = 0;       ///< Blockwise: number of states, 4 bytes each where they stay fp32
-  double fixed = 0;         ///< bytes per parameter whatever its dtype
-  bool paged = false;       ///< managed memory that the driver may move to the host
+  double moments = 0;         ///< Blockwise: number of states, 4 bytes each where they stay fp32
+  double fixed = 0;           ///< bytes per parameter whatever its dtype
+  bool paged = false;         ///< managed memory that the driver may move to the host
   bool foreach_copy = false;  ///< the step makes a temporary copy of the parameters
   bool embedding_in_32_bit = false;  ///< HF keeps nn.Embedding states of bitsandbytes in fp32
-  bool layerwise = false;   ///< no full set of gradients is ever held
+  bool layerwise = false;            ///< no full set of gradients is ever held
 };
 
 std::span<const OptimizerLaw> optimizer_laws();

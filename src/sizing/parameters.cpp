@@ -72,8 +72,7 @@ void choose_shards(const Setup& setup, Parameters& p) {
 
 void choose_widths(const Setup& setup, Parameters& p) {
   const double loaded = bytes_per_element(setup.weight_dtype);
-  const double trained =
-      setup.adapter.present ? bytes_per_element(setup.adapter.dtype) : loaded;
+  const double trained = setup.adapter.present ? bytes_per_element(setup.adapter.dtype) : loaded;
   p.frozen_bytes = loaded;
   p.trainable_bytes = p.gradient_bytes = p.state_dtype = trained;
   if (setup.precision != Precision::Native16) return;
@@ -107,15 +106,17 @@ double quantized_bytes(Quantization quantization, double hidden) {
   return 0;
 }
 
-double packed_elements(const model::Geometry& model, Quantization quantization,
-                       bool experts_too) {
+double packed_elements(const model::Geometry& model, Quantization quantization, bool experts_too) {
   if (quantization == Quantization::None) return 0;
   if (quantization == Quantization::Mxfp4 && model.expert_parameters > 0) {
     return real(model.expert_parameters);
   }
-  const double experts =
-      experts_too && model.fused_experts ? real(model.expert_parameters) : 0;
-  return real(model.block_linear_parameters) + experts;
+  const bool packs_experts =
+      experts_too || quantization == Quantization::Fp8 || quantization == Quantization::Mxfp4;
+  const double experts = real(model.expert_parameters);
+  // The geometry counts experts among the linear layers unless its family always fuses them.
+  const double without = real(model.block_linear_parameters) - (model.fused_experts ? 0 : experts);
+  return std::max(0.0, without + (packs_experts ? experts : 0));
 }
 
 Parameters count(const Setup& setup) {
@@ -125,10 +126,9 @@ Parameters count(const Setup& setup) {
   p.packed = std::min(p.total, packed_elements(model, setup.quantization, setup.experts_quantized));
   p.rest = p.total - p.packed;
   p.embedding = p.head = real(model.vocabulary) * real(model.hidden);
-  p.layer_linear =
-      std::max(0.0, real(model.block_linear_parameters + model.expert_parameters *
-                                                             (model.fused_experts ? 1 : 0))) /
-      std::max(1.0, real(model.layers));
+  p.layer_linear = std::max(0.0, real(model.block_linear_parameters +
+                                      model.expert_parameters * (model.fused_experts ? 1 : 0))) /
+                   std::max(1.0, real(model.layers));
   p.largest = real(model.largest_parameter);
   choose_shards(setup, p);
   choose_widths(setup, p);

@@ -180,9 +180,8 @@ PhaseEstimate make_phase(Phase phase, std::vector<Component> components) {
   PhaseEstimate result;
   result.phase = phase;
   for (const Component& c : components) result.bytes += c.bytes;
-  std::stable_sort(components.begin(), components.end(), [](const auto& a, const auto& b) {
-    return a.bytes.likely > b.bytes.likely;
-  });
+  std::stable_sort(components.begin(), components.end(),
+                   [](const auto& a, const auto& b) { return a.bytes.likely > b.bytes.likely; });
   result.components = std::move(components);
   return result;
 }

@@ -61,11 +61,11 @@ std::vector<Change> utilization(const Setup& setup) {
     if (share >= setup.engine.utilization) continue;
     Setup changed = setup;
     changed.engine.utilization = share;
-    changes.push_back({std::move(changed),
-                       fmt::format("{}: {:g}",
-                                   setup.unsloth ? "gpu_memory_utilization"
-                                                 : "vllm_gpu_memory_utilization",
-                                   share)});
+    changes.push_back(
+        {std::move(changed),
+         fmt::format("{}: {:g}",
+                     setup.unsloth ? "gpu_memory_utilization" : "vllm_gpu_memory_utilization",
+                     share)});
   }
   return changes;
 }
@@ -172,9 +172,9 @@ std::vector<Change> qlora(const Setup& setup) {
   changed.reference_model = false;
   changed.quantization = changed.engine.quantization = Quantization::Nf4;
   changed.weight_dtype = setup.gpu.supports_bf16 ? Dtype::BFloat16 : Dtype::Float16;
-  return one(std::move(changed), setup.adapter.present
-                                     ? "load_in_4bit: true with dtype: bfloat16"
-                                     : "use_peft: true with load_in_4bit: true and dtype: bfloat16");
+  return one(std::move(changed),
+             setup.adapter.present ? "load_in_4bit: true with dtype: bfloat16"
+                                   : "use_peft: true with load_in_4bit: true and dtype: bfloat16");
 }
 
 std::vector<Change> server_mode(const Setup& setup) {
@@ -187,9 +187,9 @@ std::vector<Change> server_mode(const Setup& setup) {
 
 // What changes the run least comes first: where memory lies, then speed, then what is trained.
 constexpr std::array<Lever, 14> kLevers = {
-    sleep_mode,   model_length,   utilization,  micro_batches,     checkpointing,
-    chunked_loss, optimizer,      no_reference, half_precision,    completion_length,
-    zero3,        lora,           qlora,        server_mode,
+    sleep_mode,   model_length, utilization,  micro_batches,  checkpointing,
+    chunked_loss, optimizer,    no_reference, half_precision, completion_length,
+    zero3,        lora,         qlora,        server_mode,
 };
 
 struct Priced {

@@ -39,11 +39,11 @@ enum class Sleep : std::uint8_t { None, Level1, Level2, KvOnly };
 
 struct AdapterSetup {
   bool present = false;
-  std::int64_t rank = 16;            ///< 1 ... 4096
+  std::int64_t rank = 16;  ///< 1 ... 4096
   std::vector<std::string> targets = {"all-linear"};
   bool dora = false;
-  Dtype dtype = Dtype::Float32;      ///< of the adapter weights; gradients and states follow
-  bool saves_embedding = false;      ///< modules_to_save: a full trainable copy
+  Dtype dtype = Dtype::Float32;  ///< of the adapter weights; gradients and states follow
+  bool saves_embedding = false;  ///< modules_to_save: a full trainable copy
   bool saves_head = false;
 };
 
@@ -59,13 +59,13 @@ struct EngineSetup {
   bool eager = false;                      ///< no CUDA graphs
   Dtype dtype = Dtype::BFloat16;
   Quantization quantization = Quantization::None;
-  double kv_bytes_per_element = 2;         ///< 2; 1 for an fp8 cache
+  double kv_bytes_per_element = 2;  ///< 2; 1 for an fp8 cache
   Sleep sleep = Sleep::None;
-  bool shares_weights = false;             ///< Unsloth: one storage for trainer and engine
-  std::int64_t lora_rank = 0;              ///< adapters held by the engine itself; 0: merged
-  bool measures_foreign_memory = false;    ///< vLLM up to 0.8 charges the trainer to its budget
-  bool graphs_in_budget = true;            ///< vLLM from 0.21 on
-  std::optional<hardware::Gpu> gpu;        ///< server mode: the engine's own GPU, if known
+  bool shares_weights = false;           ///< Unsloth: one storage for trainer and engine
+  std::int64_t lora_rank = 0;            ///< adapters held by the engine itself; 0: merged
+  bool measures_foreign_memory = false;  ///< vLLM up to 0.8 charges the trainer to its budget
+  bool graphs_in_budget = true;          ///< vLLM from 0.21 on
+  std::optional<hardware::Gpu> gpu;      ///< server mode: the engine's own GPU, if known
 };
 
 /// A GRPO run on one GPU of its group, as the arithmetic needs it: plain values, nothing to look
@@ -77,15 +77,17 @@ struct Setup {
   // Weights
   Dtype weight_dtype = Dtype::Float32;  ///< as loaded; of the unquantised parts when quantised
   Quantization quantization = Quantization::None;
-  bool experts_quantized = false;       ///< fused experts packed too (Unsloth); plain HF does not
+  /// 4- and 8-bit packing reaches the experts: Unsloth, and transformers before 5, which fuses them
+  /// into parameters that bitsandbytes does not replace.
+  bool experts_quantized = false;
   Precision precision = Precision::Autocast;
-  bool head_float32 = false;            ///< cast_lm_head_to_fp32
+  bool head_float32 = false;  ///< cast_lm_head_to_fp32
   AdapterSetup adapter;
 
   // Other models on the GPU
-  bool reference_model = false;         ///< a second full copy for the KL term
+  bool reference_model = false;  ///< a second full copy for the KL term
   Dtype reference_dtype = Dtype::Float32;
-  double reward_model_parameters = 0;   ///< sum over reward models on this GPU, 0 ... 1e13
+  double reward_model_parameters = 0;  ///< sum over reward models on this GPU, 0 ... 1e13
   Dtype reward_model_dtype = Dtype::Float32;
 
   // Batch
@@ -103,13 +105,13 @@ struct Setup {
   AttentionKernel attention = AttentionKernel::Sdpa;
   Checkpointing checkpointing = Checkpointing::Full;
   ChunkedLoss chunked_loss = ChunkedLoss::None;
-  bool unsloth_packing = true;        ///< Unsloth: the chunked path that keeps fp32 rows
-  bool entropy_gradient = false;      ///< an entropy bonus differentiates through the logits
-  bool scaled_copy_of_logits = false; ///< TRL before 1.0 divides by temperature out of place
-  bool loss_upcasts_logits = false;   ///< a supervised loss that copies 16-bit logits to fp32
-  bool full_length_logits = false;    ///< the model cannot restrict logits to the completion
-  bool old_log_probs = false;         ///< a no-grad pass of the policy before training
-  bool reference_pass = false;        ///< a no-grad pass for the KL term
+  bool unsloth_packing = true;         ///< Unsloth: the chunked path that keeps fp32 rows
+  bool entropy_gradient = false;       ///< an entropy bonus differentiates through the logits
+  bool scaled_copy_of_logits = false;  ///< TRL before 1.0 divides by temperature out of place
+  bool loss_upcasts_logits = false;    ///< a supervised loss that copies 16-bit logits to fp32
+  bool full_length_logits = false;     ///< the model cannot restrict logits to the completion
+  bool old_log_probs = false;          ///< a no-grad pass of the policy before training
+  bool reference_pass = false;         ///< a no-grad pass for the KL term
 
   // Optimizer: a name of transformers.OptimizerNames
   std::string optimizer = "adamw_torch_fused";
@@ -117,20 +119,20 @@ struct Setup {
 
   // Several GPUs
   Sharding sharding = Sharding::None;
-  std::int64_t world_size = 1;        ///< training processes, 1 ... 1048576
+  std::int64_t world_size = 1;  ///< training processes, 1 ... 1048576
   std::int64_t processes_per_node = 1;
   bool offload_optimizer = false;
   bool offload_parameters = false;
-  bool shards_quantized = false;      ///< bnb_4bit_quant_storage matches, so packed weights shard
-  bool gathers_for_generation = true; ///< ds3_gather_for_generation, without an engine
+  bool shards_quantized = false;       ///< bnb_4bit_quant_storage matches, so packed weights shard
+  bool gathers_for_generation = true;  ///< ds3_gather_for_generation, without an engine
 
   EngineSetup engine;
 
   // What the framework release offers, for remedies
   bool unsloth = false;
-  bool sleep_available = true;        ///< TRL from 0.23 on
+  bool sleep_available = true;           ///< TRL from 0.23 on
   bool sleep_keeps_old_weights = false;  ///< TRL 0.28 to 1.9: rollouts stay those of the base model
-  bool liger_available = true;        ///< a chunked loss can be switched on
+  bool liger_available = true;           ///< a chunked loss can be switched on
 
   // What the user knows better than any formula
   std::optional<BytesPerSecond> bandwidth;       ///< planned for decode

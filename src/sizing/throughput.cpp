@@ -13,8 +13,8 @@ double real(std::int64_t count) { return static_cast<double>(count); }
 /// Published step times over the sum of the roofline parts: 1.0 to 1.5 on Hopper, Ampere and Ada,
 /// 1.5 to 2.9 on data-centre Blackwell (NeMo-RL performance summaries, EasyR1 baselines; 2025-26).
 Range measured_over_roofline(const hardware::Gpu& gpu) {
-  const bool blackwell = gpu.family == "datacenter" &&
-                         gpu.architecture.find("blackwell") != std::string_view::npos;
+  const bool blackwell =
+      gpu.family == "datacenter" && gpu.architecture.find("blackwell") != std::string_view::npos;
   return blackwell ? Range{1.5, 1.9, 2.9} : Range{1.0, 1.3, 1.5};
 }
 
@@ -24,8 +24,7 @@ Range training_utilization(const Setup& setup) {
   if (setup.model.experts > 0) return {0.05, 0.15, 0.30};
   if (setup.gpu.unified_memory) return {0.15, 0.30, 0.40};
   if (!setup.gpu.supports_bf16) return {0.12, 0.25, 0.35};
-  const double tokens =
-      real(setup.micro_batch) * (setup.prompt.likely + setup.completion.value);
+  const double tokens = real(setup.micro_batch) * (setup.prompt.likely + setup.completion.value);
   return tokens >= 6000 ? Range{0.20, 0.33, 0.45} : Range{0.08, 0.18, 0.30};
 }
 
@@ -56,12 +55,12 @@ struct RolloutShape {
   double sequences = 1;  ///< per engine and rollout
   double together = 1;   ///< decoded at the same time
   double waves = 1;
-  double prompts = 1;    ///< distinct prompts prefilled
+  double prompts = 1;  ///< distinct prompts prefilled
 };
 
 /// Decodes `n` sequences whose lengths follow a clipped exponential law, until the last one ends.
-double decode_seconds(const DecodeModel& decode, double n, double prompt, double mean,
-                      double limit, Case which) {
+double decode_seconds(const DecodeModel& decode, double n, double prompt, double mean, double limit,
+                      Case which) {
   constexpr int kSlices = 24;
   const double scale = exponential_scale(mean, limit);
   const double end = std::min(limit, scale * std::log(2 * n + 1));
@@ -82,8 +81,7 @@ RolloutShape rollout_shape(const Setup& setup, const hardware::Gpu& gpu) {
   shape.sequences = local;
   if (engine.mode == Engine::Colocate) shape.sequences = local * real(engine.tensor_parallel);
   if (engine.mode == Engine::Server) {
-    shape.sequences =
-        std::max(1.0, local * real(setup.world_size) / real(engine.data_parallel));
+    shape.sequences = std::max(1.0, local * real(setup.world_size) / real(engine.data_parallel));
   }
   shape.prompts = shape.together = shape.sequences;
   if (engine.mode == Engine::None) return shape;
@@ -155,9 +153,8 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
   const double at_once = shape.together;
   const Range mean = mean_completion(setup);
   const double limit = setup.completion.value;
-  const double per_step =
-      real(setup.accumulation) /
-      (real(setup.steps_per_generation) * real(setup.num_iterations));  // rollouts
+  const double per_step = real(setup.accumulation) / (real(setup.steps_per_generation) *
+                                                      real(setup.num_iterations));  // rollouts
   const Range overhead = measured_over_roofline(setup.gpu);
 
   Throughput t;
@@ -180,7 +177,7 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
   t.single_stream_tokens_per_second = rate(1);
   constexpr Range kPrefill = {0.2, 0.35, 0.5};  // of dense FLOP/s
   const Range prefill = in_each_case([&](Case which) {
-    const double share = which == Case::Low ? kPrefill.high
+    const double share = which == Case::Low    ? kPrefill.high
                          : which == Case::High ? kPrefill.low
                                                : kPrefill.likely;
     return shape.prompts * at(setup.prompt, which) * 2 * decode.active_parameters /
@@ -208,8 +205,8 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
   Range training = seconds_of(factor, setup, length, sequences, utilization);
   if (p.packed > 0) training = training * Range{1.0, 1.3, 1.8};  // unpacking 4-bit weights
   const double passes = (setup.old_log_probs ? 1 : 0) + (setup.reference_pass ? 1 : 0);
-  const Range log_prob = seconds_of(passes, setup, length,
-                                    sequences / real(setup.num_iterations), faster);
+  const Range log_prob =
+      seconds_of(passes, setup, length, sequences / real(setup.num_iterations), faster);
   t.training_seconds = ordered(overhead * training);
   t.log_prob_seconds = ordered(overhead * log_prob);
   t.step_seconds = t.rollout_seconds + t.log_prob_seconds + t.training_seconds +

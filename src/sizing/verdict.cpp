@@ -93,8 +93,7 @@ void judge(DeviceEstimate& device) {
   if (device.verdict == Verdict::DoesNotFit) {
     device.first_failure = first_failure(device, Case::Low, device.capacity_bytes);
   } else if (device.verdict == Verdict::Tight) {
-    device.first_failure =
-        first_failure(device, Case::Likely, kTightShare * device.capacity_bytes);
+    device.first_failure = first_failure(device, Case::Likely, kTightShare * device.capacity_bytes);
     if (device.first_failure.empty()) device.first_failure = "engine start";
   }
 }

@@ -35,14 +35,12 @@ Component weights(const Setup& setup, const Parameters& p, Detail detail) {
   const double bytes =
       p.packed * width / packed_shard + (p.rest * plain + head_copy) / p.weight_shard;
   if (setup.quantization == Quantization::None) {
-    return component(detail, ComponentKind::Weights, exactly(offloaded ? 0 : bytes),
-                     {offloaded ? "0 (parameters offloaded to the host)" : "P * bytes / n",
-                      kTrlDtype},
-                     [&] {
-                       return offloaded ? std::string("0")
-                                        : fmt::format("{:.0f} * {:g} / {:g}", p.total, plain,
-                                                      p.weight_shard);
-                     });
+    return component(
+        detail, ComponentKind::Weights, exactly(offloaded ? 0 : bytes),
+        {offloaded ? "0 (parameters offloaded to the host)" : "P * bytes / n", kTrlDtype}, [&] {
+          return offloaded ? std::string("0")
+                           : fmt::format("{:.0f} * {:g} / {:g}", p.total, plain, p.weight_shard);
+        });
   }
   return component(detail, ComponentKind::Weights, exactly(offloaded ? 0 : bytes),
                    {offloaded ? "0 (parameters offloaded to the host)"
@@ -91,8 +89,7 @@ Component gradients(const Setup&, const Parameters& p, Detail detail) {
        "gradients have the dtype of their parameter; sharding from ZeRO-2 on: "
        "https://arxiv.org/abs/1910.02054 (2020-05-13)"},
       [&] {
-        return fmt::format("{:.0f} * {:g} / {:g}", p.trainable, p.gradient_bytes,
-                           p.gradient_shard);
+        return fmt::format("{:.0f} * {:g} / {:g}", p.trainable, p.gradient_bytes, p.gradient_shard);
       });
 }
 
@@ -108,8 +105,11 @@ Component communication(const Setup& setup, const Parameters& p, Detail detail) 
   const double whole = p.total + (setup.adapter.present ? p.adapter : 0);
   switch (setup.sharding) {
     case Sharding::None:
-      return result(nccl, {"NCCL buffers", "342 to 392 MiB for 2 to 8 GPUs: "
-                           "https://github.com/ai-dynamo/aiconfigurator (2026)"}, "0.37 GiB");
+      return result(nccl,
+                    {"NCCL buffers",
+                     "342 to 392 MiB for 2 to 8 GPUs: "
+                     "https://github.com/ai-dynamo/aiconfigurator (2026)"},
+                    "0.37 GiB");
     case Sharding::Ddp: {
       const double bucket = p.trainable * p.gradient_bytes;
       return result(nccl + exactly(bucket),
@@ -122,12 +122,12 @@ Component communication(const Setup& setup, const Parameters& p, Detail detail) 
     case Sharding::Zero1:
     case Sharding::Zero2: {
       const double bucket = 2 * std::min(kBucketElements, p.trainable) * 2;
-      return result(nccl + Range{0.5 * bucket, bucket, bucket},
-                    {"2 buckets * min(5e8, P_trainable) * 2 + NCCL buffers",
-                     "allgather_bucket_size and reduce_bucket_size: "
-                     "https://www.deepspeed.ai/docs/config-json/ (2026)"},
-                    fmt::format("2 * {:.0f} * 2 + 0.37 GiB",
-                                std::min(kBucketElements, p.trainable)));
+      return result(
+          nccl + Range{0.5 * bucket, bucket, bucket},
+          {"2 buckets * min(5e8, P_trainable) * 2 + NCCL buffers",
+           "allgather_bucket_size and reduce_bucket_size: "
+           "https://www.deepspeed.ai/docs/config-json/ (2026)"},
+          fmt::format("2 * {:.0f} * 2 + 0.37 GiB", std::min(kBucketElements, p.trainable)));
     }
     case Sharding::Zero3: {
       const double live = std::min(kMaxLiveParameters, whole) * 2;

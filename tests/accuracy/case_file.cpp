@@ -56,9 +56,12 @@ void read_weights(DataTable& table, Setup& s) {
   const std::initializer_list<std::pair<std::string_view, Dtype>> dtypes = {
       {"float32", Dtype::Float32}, {"bfloat16", Dtype::BFloat16}, {"float16", Dtype::Float16}};
   const std::initializer_list<std::pair<std::string_view, Quantization>> widths = {
-      {"none", Quantization::None},          {"nf4", Quantization::Nf4},
-      {"nf4-double", Quantization::Nf4Double}, {"int8", Quantization::Int8},
-      {"fp8", Quantization::Fp8},            {"mxfp4", Quantization::Mxfp4}};
+      {"none", Quantization::None},
+      {"nf4", Quantization::Nf4},
+      {"nf4-double", Quantization::Nf4Double},
+      {"int8", Quantization::Int8},
+      {"fp8", Quantization::Fp8},
+      {"mxfp4", Quantization::Mxfp4}};
   s.weight_dtype = one_of(table, "weight_dtype", s.weight_dtype, dtypes);
   s.quantization = one_of(table, "quantization", s.quantization, widths);
   s.engine.quantization = one_of(table, "engine_quantization", s.quantization, widths);
@@ -101,18 +104,16 @@ void read_training(DataTable& table, Setup& s) {
   s.reference_pass = table.optional_boolean("reference_pass").value_or(false);
   s.optimizer = table.optional_string("optimizer").value_or(s.optimizer);
   s.world_size = count_of(table, "world_size", s.world_size);
-  s.sharding = one_of<Sharding>(table, "sharding", s.sharding,
-                                {{"none", Sharding::None},
-                                 {"zero3", Sharding::Zero3},
-                                 {"fsdp", Sharding::Fsdp}});
+  s.sharding = one_of<Sharding>(
+      table, "sharding", s.sharding,
+      {{"none", Sharding::None}, {"zero3", Sharding::Zero3}, {"fsdp", Sharding::Fsdp}});
 }
 
 void read_engine(DataTable& table, Setup& s) {
   EngineSetup& e = s.engine;
-  e.mode = one_of<Engine>(table, "engine", e.mode,
-                          {{"none", Engine::None},
-                           {"colocate", Engine::Colocate},
-                           {"server", Engine::Server}});
+  e.mode = one_of<Engine>(
+      table, "engine", e.mode,
+      {{"none", Engine::None}, {"colocate", Engine::Colocate}, {"server", Engine::Server}});
   e.utilization = table.optional_number("utilization").value_or(e.utilization);
   e.tensor_parallel = count_of(table, "tensor_parallel", e.tensor_parallel);
   e.data_parallel = count_of(table, "data_parallel", e.data_parallel);

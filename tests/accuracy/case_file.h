@@ -36,8 +36,8 @@ struct CaseFile {
   std::string date;
   bool proof = false;  ///< no constant was chosen with these rows in view
   Measure measure = Measure::TrainingTensors;
-  std::optional<double> bound_mean;  ///< mean absolute error, percent
-  std::optional<double> bound_max;   ///< largest absolute error, percent
+  std::optional<double> bound_mean;    ///< mean absolute error, percent
+  std::optional<double> bound_max;     ///< largest absolute error, percent
   std::optional<double> bound_inside;  ///< StepSeconds: rows inside the range, at least
   std::vector<Case> cases;
 };

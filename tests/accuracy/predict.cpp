@@ -49,8 +49,7 @@ Result<Range> predicted(const Case& c, Measure measure) {
     case Measure::TrainingTensors:
       return training_tensors(*estimated) * (1 / kMiB);
     case Measure::EngineWeights:
-      return component_bytes(*estimated, Phase::Rollout, ComponentKind::EngineWeights) *
-             (1 / kGiB);
+      return component_bytes(*estimated, Phase::Rollout, ComponentKind::EngineWeights) * (1 / kGiB);
     case Measure::KvCache: {
       const EngineMemory engine = engine_memory(c.setup, c.setup.gpu, Detail::Numbers);
       return engine.cache_tokens * (engine.bytes_per_token / kGiB);

@@ -5,9 +5,9 @@
 namespace grpolint::accuracy {
 
 struct Outcome {
-  sizing::Range predicted;  ///< in the unit of the measurement
-  double error_percent = 0; ///< of the likely value
-  bool inside = false;      ///< the range contains the measurement
+  sizing::Range predicted;   ///< in the unit of the measurement
+  double error_percent = 0;  ///< of the likely value
+  bool inside = false;       ///< the range contains the measurement
 };
 
 /// Error: the engine refuses the setup.

@@ -130,8 +130,9 @@ class Derivation {
     // The reports whose peaks are known state that bf16 reproduces them and fp32 does not.
     if (dtype.empty()) dtype = unsloth_ || report_.is("peak_ready") ? "bfloat16" : "float32";
     text("run.weight_dtype", dtype);
-    const double beta = settings_.number("beta").value_or(
-        unsloth_ ? 0.001 : trl_ < Version{0, 19, 0} ? 0.04 : 0.0);
+    const double beta = settings_.number("beta").value_or(unsloth_                   ? 0.001
+                                                          : trl_ < Version{0, 19, 0} ? 0.04
+                                                                                     : 0.0);
     number("run.beta", beta);
     truth("run.reference_model", beta != 0 && !settings_.is("use_peft"));
     if (const auto rank = settings_.number("lora_r")) number("run.lora_r", *rank);
@@ -140,12 +141,12 @@ class Derivation {
   void training() {
     const bool checkpoints =
         settings_.truth("gradient_checkpointing").value_or(unsloth_ || trl_ >= Version{0, 22, 0});
-    text("run.checkpointing_kind", settings_.text("use_gradient_checkpointing") == "unsloth" ||
-                                           (unsloth_ && checkpoints)
-                                       ? "unsloth"
-                                   : checkpoints ? "full"
-                                                 : "none");
-    text("run.chunked_loss", unsloth_                             ? "unsloth"
+    text("run.checkpointing_kind",
+         settings_.text("use_gradient_checkpointing") == "unsloth" || (unsloth_ && checkpoints)
+             ? "unsloth"
+         : checkpoints ? "full"
+                       : "none");
+    text("run.chunked_loss", unsloth_                           ? "unsloth"
                              : settings_.is("use_liger_kernel") ? "liger"
                                                                 : "none");
     if (settings_.text("optim").empty()) {
@@ -158,10 +159,10 @@ class Derivation {
     const bool vllm = settings_.is("use_vllm");
     const bool own_device = settings_.find("vllm_device") != nullptr ||
                             settings_.text("vllm_mode") == "server" || trl_ < Version{0, 18, 0};
-    text("run.engine", fast                       ? "colocate"
-                       : !vllm || (unsloth_)      ? "none"
-                       : own_device               ? "server"
-                                                  : "colocate");
+    text("run.engine", fast                  ? "colocate"
+                       : !vllm || (unsloth_) ? "none"
+                       : own_device          ? "server"
+                                             : "colocate");
     if (fast) {
       truth("run.fast_inference", true);
       // Unsloth prints the share it settled on.

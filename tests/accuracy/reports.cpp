@@ -31,22 +31,19 @@ void judge_one(const Report& report, ReportSummary& summary) {
         {report.id, report.measured_peak_gib, training_tensors(*estimated).likely / kGiB});
   }
   if (!report.judged) return;
-  ReportVerdict verdict{report.id,
-                        fmt::format("{} on {}", report.model, report.gpu),
-                        report.worked,
-                        device.verdict,
-                        device.peak().bytes,
-                        device.capacity_bytes};
+  ReportVerdict verdict{report.id,           fmt::format("{} on {}", report.model, report.gpu),
+                        report.worked,       device.verdict,
+                        device.peak().bytes, device.capacity_bytes};
   const double gib = 1 / kGiB;
   if (report.worked && verdict.verdict == Verdict::DoesNotFit) {
     summary.violations.push_back(report.id + " worked and is called \"does not fit\" (" +
                                  device.first_failure + ")");
   }
   if (!report.worked && verdict.verdict == Verdict::Fits) {
-    summary.misses.push_back(
-        fmt::format("{} failed ({}) and is called fits: likely {:.1f} GiB of {:.1f} in the {} phase",
-                    report.id, report.phase, verdict.peak.likely * gib, verdict.capacity * gib,
-                    to_string(device.peak().phase)));
+    summary.misses.push_back(fmt::format(
+        "{} failed ({}) and is called fits: likely {:.1f} GiB of {:.1f} in the {} phase", report.id,
+        report.phase, verdict.peak.likely * gib, verdict.capacity * gib,
+        to_string(device.peak().phase)));
   }
   (report.worked ? summary.worked : summary.failed).push_back(std::move(verdict));
 }
@@ -55,9 +52,8 @@ void judge_one(const Report& report, ReportSummary& summary) {
 
 int ReportSummary::count(bool of_worked, Verdict verdict) const {
   const auto& group = of_worked ? worked : failed;
-  return static_cast<int>(
-      std::count_if(group.begin(), group.end(),
-                    [&](const ReportVerdict& r) { return r.verdict == verdict; }));
+  return static_cast<int>(std::count_if(
+      group.begin(), group.end(), [&](const ReportVerdict& r) { return r.verdict == verdict; }));
 }
 
 ReportSummary judge_reports(const std::string& path) {
@@ -69,7 +65,8 @@ ReportSummary judge_reports(const std::string& path) {
   for (std::string line; std::getline(stream, line);) {
     if (const auto report = read_report(line)) judge_one(*report, summary);
   }
-  if (summary.count(true, Verdict::Tight) > kMostTight * static_cast<double>(summary.worked.size())) {
+  if (summary.count(true, Verdict::Tight) >
+      kMostTight * static_cast<double>(summary.worked.size())) {
     summary.violations.push_back("more than 40 % of the runs that worked are called tight");
   }
   return summary;

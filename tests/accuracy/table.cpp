@@ -69,7 +69,8 @@ struct Sums {
 
 void summarise(const CaseFile& file, const Sums& sums, Writer& out,
                std::vector<std::string>& violations) {
-  const std::string kind = file.proof ? "held-out" : "regression: a constant was read off these rows";
+  const std::string kind =
+      file.proof ? "held-out" : "regression: a constant was read off these rows";
   if (file.measure == Measure::StepSeconds) {
     out.line(fmt::format("{} of {} measurements lie inside the range ({}).\n", sums.inside,
                          sums.rows, kind));
@@ -81,7 +82,8 @@ void summarise(const CaseFile& file, const Sums& sums, Writer& out,
     violations.push_back(fmt::format("{}: mean error above {:g} %", file.title, *file.bound_mean));
   }
   if (file.bound_max && sums.largest > *file.bound_max) {
-    violations.push_back(fmt::format("{}: largest error above {:g} %", file.title, *file.bound_max));
+    violations.push_back(
+        fmt::format("{}: largest error above {:g} %", file.title, *file.bound_max));
   }
   if (file.bound_inside && sums.inside < *file.bound_inside) {
     violations.push_back(
