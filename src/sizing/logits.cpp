@@ -48,7 +48,7 @@ Component liger_logits(const Setup& setup, const Parameters& p, Detail detail) {
                                     setup.weight_dtype == Dtype::Float32
                                 ? 4
                                 : bytes_per_element(setup.weight_dtype);
-  const Range bytes = {p.head * (head_bytes + 4) + 2 * kTile, p.head * (head_bytes + 4) + 4 * kTile,
+  const Range bytes = {p.head * (head_bytes + 4), p.head * (head_bytes + 4) + 4 * kTile,
                        p.head * 8 + 6 * kTile};
   return component(
       detail, ComponentKind::Logits, bytes,

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "anchors.h"
 #include "case_file.h"
 #include "reports.h"
 #include "table.h"
@@ -20,6 +21,7 @@ namespace grpolint::accuracy {
 namespace {
 
 constexpr std::string_view kCasesMarker = "accuracy cases";
+constexpr std::string_view kAnchorsMarker = "anchors";
 constexpr std::string_view kReportsMarker = "accuracy reports";
 
 struct Block {
@@ -48,6 +50,7 @@ std::string read_text(const std::string& path) {
 }
 
 struct Tables {
+  std::string anchors;
   std::string cases;
   std::string reports;  ///< empty when the corpus of reports is not there
 };
@@ -68,6 +71,7 @@ bool check_or_update(const std::string& path, const Tables& tables, bool update)
     current = false;
     text.replace(block.begin, block.end - block.begin, wanted);
   };
+  settle(kAnchorsMarker, tables.anchors);
   settle(kCasesMarker, tables.cases);
   settle(kReportsMarker, tables.reports);
   if (update && !current) {
@@ -91,6 +95,7 @@ int run(int argc, char** argv) {
   std::vector<std::string> violations = reports.violations;
   const bool markdown = option == "--markdown" || option == "--check" || option == "--update";
   Tables tables;
+  tables.anchors = anchor_table(markdown ? Style::Markdown : Style::Text);
   tables.cases = case_tables(*files, markdown ? Style::Markdown : Style::Text, violations);
   if (reports.present) {
     tables.reports = report_table(reports, markdown ? Style::Markdown : Style::Text);
@@ -99,7 +104,7 @@ int run(int argc, char** argv) {
     if (argc < 3) return 2;
     return check_or_update(argv[2], tables, option == "--update") ? 0 : 1;
   }
-  fmt::print("{}\n{}", tables.cases, tables.reports);
+  fmt::print("{}\n{}\n{}", tables.anchors, tables.cases, tables.reports);
   for (const std::string& violation : violations) fmt::print(stderr, "{}\n", violation);
   return violations.empty() ? 0 : 1;
 }
