@@ -252,6 +252,7 @@ std::optional<Report> read_report(std::string_view line) {
   report.id = root.text("id");
   report.model = root.text("model");
   report.phase = root.text("phase");
+  report.url = root.text("url");
   report.worked = root.text("label") == "fits";
   report.measured_peak_gib = root.number("peak_gib").value_or(0);
   if (const auto hardware = root.object("hardware")) report.gpu = hardware->text("gpu");

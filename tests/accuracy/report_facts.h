@@ -17,6 +17,7 @@ struct Report {
   std::string model;
   std::string gpu;
   std::string phase;
+  std::string url;
   bool worked = false;
   bool judged = false;             ///< complete enough for a verdict (eval_ready)
   double measured_peak_gib = 0;    ///< 0: none

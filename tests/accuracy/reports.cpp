@@ -40,12 +40,15 @@ void judge_one(const Report& report, ReportSummary& summary) {
                                  device.first_failure + ")");
   }
   if (!report.worked && verdict.verdict == Verdict::Fits) {
-    summary.misses.push_back(fmt::format(
-        "{} failed ({}) and is called fits: likely {:.1f} GiB of {:.1f} in the {} phase; {}",
-        report.id, report.phase, verdict.peak.likely * gib, verdict.capacity * gib,
-        to_string(device.peak().phase),
+    const std::string reason = fmt::format(
+        "likely {:.1f} GiB of {:.1f} in the {} phase; {}", verdict.peak.likely * gib,
+        verdict.capacity * gib, to_string(device.peak().phase),
         prepared->model.exact ? "the geometry is known, so a component is missing or too small"
-                              : "only the size class of the model is known"));
+                              : "only the size class of the model is known");
+    summary.misses.push_back(
+        fmt::format("{} failed ({}) and is called fits: {}", report.id, report.phase, reason));
+    summary.public_misses.push_back(
+        fmt::format("{} ({}) failed and is called fits: {}", verdict.title, report.url, reason));
   }
   (report.worked ? summary.worked : summary.failed).push_back(std::move(verdict));
 }

@@ -28,8 +28,9 @@ struct ReportSummary {
   std::vector<ReportVerdict> worked;
   std::vector<ReportVerdict> failed;
   std::vector<PeakCheck> peaks;
-  std::vector<std::string> misses;   ///< failures called fits, with what is known of the reason
-  std::vector<std::string> skipped;  ///< dialects or facts that the engine does not read
+  std::vector<std::string> misses;  ///< failures called fits, with what is known of the reason
+  std::vector<std::string> public_misses;  ///< the same by model, GPU and source
+  std::vector<std::string> skipped;        ///< dialects or facts that the engine does not read
   std::vector<std::string> violations;
 
   int count(bool of_worked, sizing::Verdict verdict) const;

@@ -137,6 +137,10 @@ std::string report_table(const ReportSummary& summary, Style style) {
       summary.count(true, sizing::Verdict::Tight), summary.count(true, sizing::Verdict::DoesNotFit),
       summary.failed.size(), summary.count(false, sizing::Verdict::DoesNotFit),
       summary.count(false, sizing::Verdict::Tight), summary.count(false, sizing::Verdict::Fits)));
+  if (style == Style::Markdown) {
+    for (const std::string& miss : summary.public_misses) out.line("- " + miss);
+    return std::move(out).take();
+  }
   out.header({"report", "happened", "verdict", "low / likely / high of capacity, GiB"});
   for (const auto* group : {&summary.worked, &summary.failed}) {
     for (const ReportVerdict& r : *group) {
