@@ -101,7 +101,7 @@ Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,
                                      : fmt::format("there are {}", fmt::join(formats, ", ")))};
     }
     if (colon != std::string::npos && sink.path.empty()) {
-      return Error{fmt::format("--output {}: a file name is missing after ':'", output)};
+      return Error{fmt::format("--output {} needs a file name after ':'", output)};
     }
     if (sink.path == "-") sink.path.clear();
     for (const Sink& other : result) {

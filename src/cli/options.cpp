@@ -12,6 +12,7 @@
 #include "cli/help.h"
 #include "lint/target_fields.h"
 #include "lint/tool_version.h"
+#include "report/paint.h"
 #include "text/nearest.h"
 
 namespace grpolint::cli {
@@ -19,6 +20,9 @@ namespace {
 
 constexpr std::array<std::string_view, 6> kCommands = {"check", "size",     "explain",
                                                        "rules", "hardware", "schema"};
+
+constexpr std::size_t kHelpWidth = 80;
+constexpr std::size_t kHelpColumn = 32;  // where descriptions begin
 
 constexpr const char* kRunGroup = "About the run";
 constexpr const char* kRuleGroup = "Which rules";
@@ -44,7 +48,7 @@ void add_common(CLI::App& app, CommonOptions& options) {
                            : when == "never" ? ColorChoice::Never
                                              : ColorChoice::Auto;
          },
-         "auto, always or never; NO_COLOR and FORCE_COLOR are honoured")
+         "NO_COLOR and FORCE_COLOR are honoured")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->type_name("WHEN")
       ->group(kOutputGroup);
@@ -134,7 +138,7 @@ void add_check(CLI::App& root, Parsed& parsed) {
   app.add_option_function<std::string>(
          "--fail-on",
          [&options](const std::string& word) { options.fail_on = lint::fail_on_from(word); },
-         "exit with 1 from this severity on: error, warning, info or never")
+         "exit with 1 from this severity on (default warning)")
       ->check(CLI::IsMember({"error", "warning", "info", "never"}))
       ->type_name("SEVERITY")
       ->group(kOutputGroup);
@@ -217,6 +221,23 @@ void add_schema(CLI::App& root, Parsed& parsed) {
   add_common(app, parsed.common);
 }
 
+/// Help for terminals of 80 columns: CLI11 does not break the lines of descriptions.
+std::string narrow(std::string_view help) {
+  std::string out;
+  while (!help.empty()) {
+    const std::size_t end = std::min(help.find('\n'), help.size());
+    const std::string_view line = help.substr(0, end);
+    help.remove_prefix(std::min(end + 1, help.size()));
+    if (line.size() <= kHelpWidth || line.size() <= kHelpColumn) {
+      out += fmt::format("{}\n", line);
+    } else {
+      out += fmt::format("{}{}\n", line.substr(0, kHelpColumn),
+                         report::wrap(line.substr(kHelpColumn), kHelpWidth, kHelpColumn));
+    }
+  }
+  return out;
+}
+
 /// "unknown option '--gpus'; did you mean '--gpu'?"
 std::string unknown_options(const CLI::App& root) {
   const CLI::App* app = root.get_subcommands().empty() ? &root : root.get_subcommands().front();
@@ -237,7 +258,7 @@ std::string unknown_options(const CLI::App& root) {
 }
 
 Farewell usage_error(const std::string& message) {
-  return {2, fmt::format("grpolint: {}\n", message)};
+  return {2, fmt::format("error: {}\n", message)};
 }
 
 /// `grpolint FILE` and `grpolint --gpu 4090 FILE` mean `grpolint check ...`.
@@ -279,21 +300,21 @@ std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments
   app.footer(std::string(kExamples));
   app.set_version_flag("-V,--version", fmt::format("grpolint {}", lint::tool_version()));
   app.require_subcommand(1);
-  app.get_formatter()->column_width(32);
+  app.get_formatter()->column_width(kHelpColumn);
   add_check(app, parsed);
   add_size(app, parsed);
   add_explain(app, parsed);
   add_rules(app, parsed);
   add_hardware(app, parsed);
   add_schema(app, parsed);
-  if (arguments.empty()) return Farewell{2, app.help()};
+  if (arguments.empty()) return Farewell{2, narrow(app.help())};
   insert_default_command(arguments);
   try {
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
     const auto commands = app.get_subcommands();
-    return Farewell{0, commands.empty() ? app.help() : commands.front()->help()};
+    return Farewell{0, narrow(commands.empty() ? app.help() : commands.front()->help("grpolint"))};
   } catch (const CLI::CallForVersion& version) {
     return Farewell{0, std::string(version.what()) + "\n"};
   } catch (const CLI::ExtrasError&) {

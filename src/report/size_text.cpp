@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 #include "fact/value.h"
 #include "report/size.h"
@@ -86,14 +88,23 @@ std::string peak_taken_apart(const DeviceEstimate& device, const TextStyle& styl
   const PhaseEstimate& peak = device.peak();
   std::string out =
       fmt::format("\npeak: {}, {}\n", to_string(peak.phase), range(peak.bytes, Unit::Bytes));
-  Table table;
+  // Several components of one kind ("overhead" of trainer and engine) are one line here.
+  std::vector<std::pair<sizing::ComponentKind, double>> kinds;
   for (const sizing::Component& component : peak.components) {
-    if (component.bytes.high <= 0) continue;
-    const double share =
-        peak.bytes.likely > 0 ? 100 * component.bytes.likely / peak.bytes.likely : 0;
-    table.row({{fmt::format("  {}", to_string(component.kind))},
-               {bytes(component.bytes.likely), true},
-               {fmt::format("{:.0f} %", share), true}});
+    if (component.bytes.likely <= 0) continue;
+    const auto known = std::find_if(kinds.begin(), kinds.end(),
+                                    [&](const auto& kind) { return kind.first == component.kind; });
+    if (known == kinds.end()) {
+      kinds.emplace_back(component.kind, component.bytes.likely);
+    } else {
+      known->second += component.bytes.likely;
+    }
+  }
+  Table table;
+  for (const auto& [kind, likely] : kinds) {
+    table.row({{fmt::format("  {}", to_string(kind))},
+               {bytes(likely), true},
+               {fmt::format("{:.0f} %", 100 * likely / peak.bytes.likely), true}});
   }
   return out + table.to_text(style);
 }
@@ -144,9 +155,9 @@ std::string remedies_text(const sizing::Estimate& estimate, const TextStyle& sty
   if (estimate.remedies.empty()) return {};
   Table table;
   for (const sizing::Remedy& remedy : estimate.remedies) {
-    table.row({{"  " + remedy.change},
-               {bytes(remedy.peak.likely), true},
-               {std::string(to_string(remedy.verdict)), false, role_of(remedy.verdict)}});
+    table.row({{"  " + bytes(remedy.peak.likely), true},
+               {std::string(to_string(remedy.verdict)), false, role_of(remedy.verdict)},
+               {remedy.change}});
   }
   return "\nwhat would change it (likely peak)\n" + table.to_text(style);
 }

@@ -34,6 +34,7 @@ std::string summary(const Counts& counts) {
   add(counts.errors, "error");
   add(counts.warnings, "warning");
   if (counts.infos > 0) text += fmt::format("{}{} info", text.empty() ? "" : ", ", counts.infos);
+  if (counts.files == 0) return "no files checked";
   if (text.empty()) {
     text = counts.linted_files == 0 && counts.files > 0
                ? fmt::format("no GRPO config among {}", counted(counts.files, "file"))

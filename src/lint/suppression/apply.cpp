@@ -53,7 +53,7 @@ Span selector_cut(const Suppression& suppression, std::size_t index) {
 rules::Match match_at(const SuppressedRule& rule) {
   rules::Match match;
   match.span = rule.span;
-  match.locals.emplace_back("match.selector", Value::string(rule.selector));
+  match.locals.emplace_back("selector", Value::string(rule.selector));
   return match;
 }
 
@@ -83,7 +83,7 @@ SuppressionMatches apply_suppressions(const Directives& directives, const Source
       const SuppressedRule& rule = suppression.rules[i];
       rules::Match match = match_at(rule);
       if (rule.selector == "ALL" || !names_a_rule(rule.selector, rules)) {
-        match.locals.emplace_back("match.suggestion",
+        match.locals.emplace_back("suggestion",
                                   Value::string(selector_suggestion(rule.selector, rules)));
         matches.unknown.push_back(std::move(match));
         continue;
@@ -100,7 +100,7 @@ SuppressionMatches apply_suppressions(const Directives& directives, const Source
   for (const MalformedDirective& directive : directives.malformed) {
     rules::Match match;
     match.span = directive.span;
-    match.locals.emplace_back("match.message", Value::string(directive.problem));
+    match.locals.emplace_back("message", Value::string(directive.problem));
     matches.malformed.push_back(std::move(match));
   }
   return matches;
