@@ -99,8 +99,8 @@ def ask(linter, checks):
         for name, check in zip(names, checks):
             pathlib.Path(folder, name).write_text(check.config)
         done = subprocess.run(
-            [linter, "check", "--isolated", "--trl-version", release, "--transformers-version", transformers,
-             "--route", route, "--num-processes", str(world_size), "--output", "json", *names],
+            [linter, "check", *names, "--isolated", "--trl-version", release, "--transformers-version",
+             transformers, "--route", route, "--num-processes", str(world_size), "--output", "json"],
             cwd=folder, capture_output=True, text=True)
         if done.returncode not in (0, 1):
             sys.exit(f"{linter} failed on {checks[0].call}: {done.stderr[-2000:]}")

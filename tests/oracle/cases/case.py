@@ -13,8 +13,15 @@ class Case:
 
 
 # What every release asks of a config before anything else can be seen: a data set (required by the
-# script's arguments before it became optional) and a folder.
+# script's arguments before it became optional) and a folder. The iterations are the default; they are
+# there so that anyone can tell that the file is for GRPO.
+GRPO_SIGN = "num_iterations: 1\n"
 BASE = {"trl": "dataset_name: d\noutput_dir: out\n", "python": "output_dir: out\n"}
+
+
+def base(route, lines):
+    """The lines above `lines`: no key is given twice."""
+    return BASE[route] + ("" if GRPO_SIGN.split(":")[0] in lines else GRPO_SIGN)
 
 
 def on_routes(slug, about, lines, routes=("trl",), world_sizes=(1,)):
@@ -22,7 +29,7 @@ def on_routes(slug, about, lines, routes=("trl",), world_sizes=(1,)):
     for route in routes:
         for world_size in world_sizes:
             suffix = ("" if route == "trl" else "-python") + (f"-w{world_size}" if world_size > 1 else "")
-            yield Case(f"{slug}{suffix}", about, route, world_size, BASE[route] + lines)
+            yield Case(f"{slug}{suffix}", about, route, world_size, base(route, lines) + lines)
 
 
 def whole(slug, about, config, route="trl"):
