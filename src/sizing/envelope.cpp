@@ -70,7 +70,7 @@ std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model
   smaller.model = (**resolved).likely;
   smaller.measured_step_seconds.reset();
   smaller.measured_peak.reset();
-  const auto estimated = estimate(smaller, Detail::Numbers);
+  const auto estimated = estimate(smaller, Detail::Bare);
   if (!estimated.ok() || !estimated->throughput) return std::nullopt;
   return SmallerClass{name, estimated->throughput->decode_tokens_per_second,
                       estimated->throughput->rollout_seconds};
@@ -88,7 +88,7 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
     for (const model::Geometry& member : model.spread) {
       Setup other = setup;
       other.model = member;
-      const auto priced = estimate(other, Detail::Numbers);
+      const auto priced = estimate(other, Detail::Bare);
       if (!priced.ok()) continue;
       widen(estimated.trainer, priced->trainer);
       if (estimated.engine && priced->engine) widen(*estimated.engine, *priced->engine);
@@ -100,7 +100,7 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
     if (estimated.engine) judge(*estimated.engine);
     if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();
   }
-  if (detail == Detail::Explained) estimated.smaller = price_smaller(setup, model);
+  if (detail != Detail::Bare) estimated.smaller = price_smaller(setup, model);
   return result;
 }
 

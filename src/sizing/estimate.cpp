@@ -16,8 +16,8 @@ ChunkedLossEstimate with_chunked_loss(const Setup& setup, const Parameters& p) {
     chunked.chunked_loss = setup.unsloth ? ChunkedLoss::Unsloth : ChunkedLoss::Liger;
   }
   ChunkedLossEstimate result;
-  result.logits = training_logits(chunked, micro_batch(chunked), p, Detail::Numbers).bytes;
-  result.peak = trainer_estimate(chunked, p, Detail::Numbers).peak().bytes;
+  result.logits = training_logits(chunked, micro_batch(chunked), p, Detail::Bare).bytes;
+  result.peak = trainer_estimate(chunked, p, Detail::Bare).peak().bytes;
   return result;
 }
 
@@ -33,7 +33,7 @@ Result<Estimate> estimate(const Setup& setup, Detail detail) {
     result.engine = engine_estimate(setup, detail);
   }
   result.throughput = throughput(setup, p);
-  if (detail == Detail::Explained) {
+  if (detail != Detail::Bare) {
     result.chunked = with_chunked_loss(setup, p);
     if (result.trainer.verdict != Verdict::Fits) result.remedies = find_remedies(setup);
   }

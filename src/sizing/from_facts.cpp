@@ -60,7 +60,8 @@ void read_quantization(Reading& r) {
   }
   const auto transformers = r.facts.version("version.transformers");
   r.setup.experts_quantized = r.setup.unsloth || (transformers && *transformers < kFusedExperts);
-  r.setup.shards_quantized = !r.facts.text("run.bnb_4bit_quant_storage").empty();
+  const std::string_view storage = r.facts.text("run.bnb_4bit_quant_storage");
+  r.setup.shards_quantized = !storage.empty() && storage != "uint8";
 }
 
 void read_targets(Reading& r) {

@@ -202,8 +202,7 @@ std::optional<Priced> price(const Setup& setup, Lever lever, const std::string& 
   std::optional<Priced> best;
   for (Change& change : lever(setup)) {
     if (validate(change.setup)) continue;
-    const DeviceEstimate device =
-        trainer_estimate(change.setup, count(change.setup), Detail::Numbers);
+    const DeviceEstimate device = trainer_estimate(change.setup, count(change.setup), Detail::Bare);
     Remedy remedy{before.empty() ? change.text : before + " and " + change.text,
                   device.peak().bytes, device.verdict};
     const bool better =

@@ -86,7 +86,7 @@ RolloutShape rollout_shape(const Setup& setup, const hardware::Gpu& gpu) {
   shape.prompts = shape.together = shape.sequences;
   if (engine.mode == Engine::None) return shape;
   shape.prompts = std::max(1.0, shape.sequences / real(setup.num_generations));
-  const EngineMemory memory = engine_memory(setup, gpu, Detail::Numbers);
+  const EngineMemory memory = engine_memory(setup, gpu, Detail::Bare);
   const double context = setup.prompt.likely + mean_completion(setup).likely;
   const double fitting = std::floor(memory.cache_tokens.likely / std::max(1.0, context));
   const double room = std::clamp(fitting, 1.0, real(engine.max_sequences));

@@ -32,7 +32,7 @@ constexpr std::pair<Method, std::string_view> kMethods[] = {
 double smallest_share(Setup s) {
   for (int percent = 10; percent < 95; percent += 5) {
     s.engine.utilization = percent / 100.0;
-    const EngineMemory engine = engine_memory(s, s.gpu, Detail::Numbers);
+    const EngineMemory engine = engine_memory(s, s.gpu, Detail::Bare);
     const double wanted = 8 * (s.prompt.likely + s.completion.value);
     if (engine.cache_tokens.likely >= wanted) return s.engine.utilization;
   }
@@ -70,7 +70,7 @@ Setup run(const Anchor& anchor, Method method, bool levers, bool reference) {
 }
 
 std::string cell(const Anchor& anchor, Method method, bool levers, bool reference) {
-  const auto result = estimate(run(anchor, method, levers, reference), Detail::Numbers);
+  const auto result = estimate(run(anchor, method, levers, reference), Detail::Bare);
   if (!result.ok()) return "?";
   return fmt::format("{:.0f} GiB, {}", result->trainer.peak().bytes.likely / kGiB,
                      to_string(result->trainer.verdict));

@@ -30,7 +30,7 @@ Result<Range> slope(const Case& c) {
     Setup s = c.setup;
     const double prompt = lengths[i] - s.completion.value;
     s.prompt = {prompt, prompt, prompt};
-    const auto estimated = estimate(s, Detail::Numbers);
+    const auto estimated = estimate(s, Detail::Bare);
     if (!estimated.ok()) return estimated.error();
     tensors[i] = training_tensors(*estimated);
   }
@@ -43,7 +43,7 @@ Result<Range> slope(const Case& c) {
 
 Result<Range> predicted(const Case& c, Measure measure) {
   if (measure == Measure::Slope) return slope(c);
-  const auto estimated = estimate(c.setup, Detail::Numbers);
+  const auto estimated = estimate(c.setup, Detail::Bare);
   if (!estimated.ok()) return estimated.error();
   switch (measure) {
     case Measure::TrainingTensors:
@@ -51,7 +51,7 @@ Result<Range> predicted(const Case& c, Measure measure) {
     case Measure::EngineWeights:
       return component_bytes(*estimated, Phase::Rollout, ComponentKind::EngineWeights) * (1 / kGiB);
     case Measure::KvCache: {
-      const EngineMemory engine = engine_memory(c.setup, c.setup.gpu, Detail::Numbers);
+      const EngineMemory engine = engine_memory(c.setup, c.setup.gpu, Detail::Bare);
       return engine.cache_tokens * (engine.bytes_per_token / kGiB);
     }
     case Measure::LogitsBytes:

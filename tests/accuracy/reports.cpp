@@ -20,7 +20,7 @@ void judge_one(const Report& report, ReportSummary& summary) {
     summary.skipped.push_back(report.id + ": " + prepared.error().message);
     return;
   }
-  const auto estimated = estimate_model(prepared->setup, prepared->model, Detail::Numbers);
+  const auto estimated = estimate_model(prepared->setup, prepared->model, Detail::Bare);
   if (!estimated.ok()) {
     summary.skipped.push_back(report.id + ": " + estimated.error().message);
     return;

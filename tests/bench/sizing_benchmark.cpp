@@ -26,11 +26,11 @@ Setup colocated_run() {
   return s;
 }
 
-void estimate_numbers(benchmark::State& state) {
+void estimate_bare(benchmark::State& state) {
   const Setup setup = colocated_run();
-  for (auto _ : state) benchmark::DoNotOptimize(estimate(setup, Detail::Numbers));
+  for (auto _ : state) benchmark::DoNotOptimize(estimate(setup, Detail::Bare));
 }
-BENCHMARK(estimate_numbers)->Unit(benchmark::kMicrosecond);
+BENCHMARK(estimate_bare)->Unit(benchmark::kMicrosecond);
 
 /// With every formula and, as the run does not fit, the search for remedies.
 void estimate_explained(benchmark::State& state) {

@@ -49,7 +49,7 @@ TEST_CASE("Every figure is finite, not negative and in order") {
   std::mt19937 random(1);
   for (int i = 0; i < kRuns; ++i) {
     const Setup setup = random_run(random);
-    const auto result = estimate(setup, Detail::Numbers);
+    const auto result = estimate(setup, Detail::Bare);
     REQUIRE(result.ok());
     INFO("run " << i);
     check_device(result->trainer);
@@ -101,29 +101,27 @@ TEST_CASE("No component shrinks when its own driver grows") {
       CHECK(not_below(after.high, before.high));
     };
     pairs([&](const Setup& s, const MicroBatch& b) {
-      return kept_activations(s, b, p, Detail::Numbers);
+      return kept_activations(s, b, p, Detail::Bare);
     });
     pairs([&](const Setup& s, const MicroBatch& b) {
-      return recomputed_layer(s, b, p, Detail::Numbers);
+      return recomputed_layer(s, b, p, Detail::Bare);
     });
     pairs([&](const Setup& s, const MicroBatch& b) {
-      return training_logits(s, b, p, Detail::Numbers);
+      return training_logits(s, b, p, Detail::Bare);
     });
-    pairs([&](const Setup& s, const MicroBatch& b) {
-      return log_prob_logits(s, b, Detail::Numbers);
-    });
+    pairs([&](const Setup& s, const MicroBatch& b) { return log_prob_logits(s, b, Detail::Bare); });
     if (!setup.adapter.present || setup.adapter.rank * 2 > 4096) continue;
     Setup higher = setup;
     higher.adapter.rank = setup.adapter.rank * 2;
     const Parameters q = count(higher);
-    CHECK(not_below(adapters(higher, q, Detail::Numbers).bytes.likely,
-                    adapters(setup, p, Detail::Numbers).bytes.likely));
-    CHECK(not_below(gradients(higher, q, Detail::Numbers).bytes.likely,
-                    gradients(setup, p, Detail::Numbers).bytes.likely));
+    CHECK(not_below(adapters(higher, q, Detail::Bare).bytes.likely,
+                    adapters(setup, p, Detail::Bare).bytes.likely));
+    CHECK(not_below(gradients(higher, q, Detail::Bare).bytes.likely,
+                    gradients(setup, p, Detail::Bare).bytes.likely));
     // 8-bit states leave small tensors at 32 bit: there a higher rank can cost less.
     if (find_optimizer(setup.optimizer)->shape == StateShape::Blockwise) continue;
-    CHECK(not_below(optimizer_states(higher, q, Detail::Numbers).bytes.likely,
-                    optimizer_states(setup, p, Detail::Numbers).bytes.likely));
+    CHECK(not_below(optimizer_states(higher, q, Detail::Bare).bytes.likely,
+                    optimizer_states(setup, p, Detail::Bare).bytes.likely));
   }
 }
 
@@ -136,14 +134,14 @@ TEST_CASE("Sharding over more GPUs never raises a sharded component") {
     more.world_size = setup.world_size * 2;
     const Parameters p = count(setup);
     const Parameters q = count(more);
-    CHECK(not_below(weights(setup, p, Detail::Numbers).bytes.likely,
-                    weights(more, q, Detail::Numbers).bytes.likely));
-    CHECK(not_below(gradients(setup, p, Detail::Numbers).bytes.likely,
-                    gradients(more, q, Detail::Numbers).bytes.likely));
-    CHECK(not_below(optimizer_states(setup, p, Detail::Numbers).bytes.likely,
-                    optimizer_states(more, q, Detail::Numbers).bytes.likely));
-    CHECK(not_below(reference_model(setup, p, Detail::Numbers).bytes.likely,
-                    reference_model(more, q, Detail::Numbers).bytes.likely));
+    CHECK(not_below(weights(setup, p, Detail::Bare).bytes.likely,
+                    weights(more, q, Detail::Bare).bytes.likely));
+    CHECK(not_below(gradients(setup, p, Detail::Bare).bytes.likely,
+                    gradients(more, q, Detail::Bare).bytes.likely));
+    CHECK(not_below(optimizer_states(setup, p, Detail::Bare).bytes.likely,
+                    optimizer_states(more, q, Detail::Bare).bytes.likely));
+    CHECK(not_below(reference_model(setup, p, Detail::Bare).bytes.likely,
+                    reference_model(more, q, Detail::Bare).bytes.likely));
   }
 }
 
@@ -159,9 +157,9 @@ TEST_CASE("A further ZeRO stage never raises weights, gradients or states") {
          {Sharding::None, Sharding::Zero1, Sharding::Zero2, Sharding::Zero3}) {
       setup.sharding = stage;
       const Parameters p = count(setup);
-      const double w = weights(setup, p, Detail::Numbers).bytes.likely;
-      const double g = gradients(setup, p, Detail::Numbers).bytes.likely;
-      const double o = optimizer_states(setup, p, Detail::Numbers).bytes.likely;
+      const double w = weights(setup, p, Detail::Bare).bytes.likely;
+      const double g = gradients(setup, p, Detail::Bare).bytes.likely;
+      const double o = optimizer_states(setup, p, Detail::Bare).bytes.likely;
       CHECK(not_below(weights_before, w));
       CHECK(not_below(gradients_before, g));
       CHECK(not_below(states_before, o));

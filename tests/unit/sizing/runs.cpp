@@ -158,7 +158,7 @@ double bytes_of(const DeviceEstimate& device, Phase phase, ComponentKind kind) {
 }
 
 DeviceEstimate trainer_of(const Setup& setup) {
-  const auto result = estimate(setup, Detail::Numbers);
+  const auto result = estimate(setup, Detail::Bare);
   REQUIRE(result.ok());
   return result->trainer;
 }

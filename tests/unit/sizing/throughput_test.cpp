@@ -8,7 +8,7 @@ namespace grpolint::sizing {
 namespace {
 
 Throughput speed_of(const Setup& s) {
-  const auto result = estimate(s, Detail::Numbers);
+  const auto result = estimate(s, Detail::Bare);
   REQUIRE(result.ok());
   REQUIRE(result->throughput);
   return *result->throughput;
