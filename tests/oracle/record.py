@@ -62,15 +62,19 @@ def put_together(outcomes_by_release):
     return [{"trl": releases, **outcome} for releases, outcome in groups]
 
 
+def identity(case):
+    """What an outcome depends on."""
+    return (case["id"], case["route"], case["world_size"], case["config"])
+
+
 def recorded_outcomes():
-    """Case (as JSON text) -> release -> outcome, from the fixture as it stands."""
+    """Identity of a case -> release -> outcome, from the fixture as it stands."""
     found = {}
     for line in VERDICTS.read_text().splitlines() if VERDICTS.exists() else ():
         case = json.loads(line)
-        outcomes = case.pop("outcomes")
-        found[json.dumps(case)] = {
+        found[identity(case)] = {
             release: {key: value for key, value in outcome.items() if key != "trl"}
-            for outcome in outcomes
+            for outcome in case["outcomes"]
             for release in outcome["trl"]
         }
     return found
@@ -89,7 +93,7 @@ def main():
     kept = recorded_outcomes() if options.only or options.new else {}
 
     def has_outcome(release, case):
-        return release in kept.get(json.dumps(case), {})
+        return release in kept.get(identity(case), {})
 
     todo = {
         release: [case for case in cases if not (options.new and has_outcome(release, case))]
@@ -98,7 +102,7 @@ def main():
     fresh = run_releases(options.folder.resolve(), todo, options.jobs)
     with VERDICTS.open("w") as out:
         for case in cases:
-            outcomes = dict(kept.get(json.dumps(case), {}))
+            outcomes = dict(kept.get(identity(case), {}))
             for release, found in fresh.items():
                 if case["id"] in found:
                     outcomes[release] = found[case["id"]]

@@ -1,6 +1,7 @@
 """A case: one small config, the settings it is about, and how it is read."""
 
 import dataclasses
+import re
 
 
 @dataclasses.dataclass(frozen=True)
@@ -24,12 +25,17 @@ def base(route, lines):
     return BASE[route] + ("" if GRPO_SIGN.split(":")[0] in lines else GRPO_SIGN)
 
 
+def written_settings(about, lines):
+    """The settings of `about`, then the others that `lines` give: a release may not know one of them."""
+    return tuple(dict.fromkeys((*about, *re.findall(r"^([\w-]+):", lines, re.M))))
+
+
 def on_routes(slug, about, lines, routes=("trl",), world_sizes=(1,)):
     """The same lines below the base of each route, for each world size."""
     for route in routes:
         for world_size in world_sizes:
             suffix = ("" if route == "trl" else "-python") + (f"-w{world_size}" if world_size > 1 else "")
-            yield Case(f"{slug}{suffix}", about, route, world_size, base(route, lines) + lines)
+            yield Case(f"{slug}{suffix}", written_settings(about, lines), route, world_size, base(route, lines) + lines)
 
 
 def whole(slug, about, config, route="trl"):
