@@ -116,7 +116,7 @@ class Evaluation {
       result.severity = std::min(result.severity, Severity::Warning);
     }
     result.confidence = confidence_in(reads_, context_.facts);
-    result.stage = rule_.stage;
+    result.stage = level.stage.value_or(rule_.stage);
     result.message = render(level.message ? *level.message : rule_.message, environment());
     const auto& help = level.help ? level.help : rule_.help;
     if (help) result.help = render(*help, environment());

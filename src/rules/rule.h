@@ -41,6 +41,7 @@ struct Level {
   Condition when;                   ///< empty: always
   std::optional<Template> message;  ///< replaces the rule's
   std::optional<Template> help;
+  std::optional<Stage> stage = std::nullopt;  ///< replaces the rule's
 };
 
 /// A second place to show, when its fact was written in the file.

@@ -118,13 +118,7 @@ void RuleReader::identity(DataTable& table) {
   rule_.since = keep_string(table, "since");
   if (!Version::parse(rule_.since)) error(table.span_of("since"), "not a version");
   rule_.summary = keep_string(table, "summary");
-  const std::string stage = table.string("stage");
-  if (const auto parsed = parse_stage(stage)) {
-    rule_.stage = *parsed;
-  } else {
-    error(table.span_of("stage"),
-          "stages are parse, config, trainer, first-step, run, memory, speed, advice");
-  }
+  rule_.stage = stage(table, table.string("stage")).value_or(Stage::Advice);
 }
 
 void RuleReader::scope(DataTable& table) {
@@ -213,6 +207,15 @@ std::optional<Severity> RuleReader::severity(DataTable& table) {
   return parsed;
 }
 
+std::optional<Stage> RuleReader::stage(DataTable& table, const std::string& text) {
+  const auto parsed = parse_stage(text);
+  if (!parsed) {
+    error(table.span_of("stage"),
+          "stages are parse, config, trainer, first-step, run, memory, speed, advice");
+  }
+  return parsed;
+}
+
 void RuleReader::levels(DataTable& table) {
   std::vector<Level> levels;
   const auto only = severity(table);
@@ -228,6 +231,9 @@ void RuleReader::levels(DataTable& table) {
     level.when = condition(entry, "when", true);
     level.message = text(entry, "message");
     level.help = text(entry, "help");
+    if (const auto stated_stage = entry.optional_string("stage")) {
+      level.stage = stage(entry, *stated_stage);
+    }
     entry.finish();
     levels.push_back(level);
   }

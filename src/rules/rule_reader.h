@@ -45,6 +45,7 @@ class RuleReader {
   Condition condition(DataTable& table, std::string_view key, bool must_be_boolean);
   std::optional<Template> text(DataTable& table, std::string_view key);
   std::optional<Severity> severity(DataTable& table);
+  std::optional<Stage> stage(DataTable& table, const std::string& text);
   bool is_fact(std::string_view name) const;
   bool is_argument(std::string_view name) const;
   void error_in_string(Span written, std::size_t offset, std::string message);

@@ -84,9 +84,11 @@ std::string TableWriter::lets(const Rule& rule) {
 std::string TableWriter::levels(const Rule& rule) {
   std::vector<std::string> rows;
   for (const Level& level : rule.levels) {
-    rows.push_back(fmt::format("{{{}, {}, {}, {}}}", enumerator("Severity", level.severity),
+    const std::string stage =
+        level.stage ? enumerator("Stage", *level.stage) : std::string("std::nullopt");
+    rows.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", enumerator("Severity", level.severity),
                                condition(level.when), optional_text(level.message),
-                               optional_text(level.help)));
+                               optional_text(level.help), stage));
   }
   return table("Level", rows);
 }

@@ -9,7 +9,15 @@ namespace grpolint::rules::native {
 
 std::vector<Match> syntax_error(const RuleContext& context);
 std::vector<Match> duplicate_key(const RuleContext& context);
-std::vector<Match> number_is_a_string(const RuleContext& context);
+std::vector<Match> surprising_scalar(const RuleContext& context);
+std::vector<Match> environment_block(const RuleContext& context);
+std::vector<Match> key_is_not_a_string(const RuleContext& context);
+std::vector<Match> deprecated_key(const RuleContext& context);
+std::vector<Match> launch_flag(const RuleContext& context);
+std::vector<Match> launch_value(const RuleContext& context);
+std::vector<Match> mixture_item(const RuleContext& context);
+std::vector<Match> accelerator_key(const RuleContext& context);
+std::vector<Match> batch_below_one(const RuleContext& context);
 std::vector<Match> unknown_key(const RuleContext& context);
 std::vector<Match> removed_key(const RuleContext& context);
 std::vector<Match> batch_groups(const RuleContext& context);

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "rules/native/checks.h"
+#include "rules/native/value_faults.h"
 
 namespace grpolint::rules {
 namespace {
@@ -18,13 +19,58 @@ constexpr std::array kDuplicateKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.values_equal", kBoolean, "both values are the same data"},
 };
-constexpr std::array kNumberIsAString = {
+constexpr std::array kValueFault = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.written", kString, "the value as written"},
     FactDeclaration{"match.seen", kString, "the value as the framework will see it"},
     FactDeclaration{"match.wanted", kString, "what the argument wants: 'a number'"},
-    FactDeclaration{"match.correct", kString, "the spelling that is a number everywhere"},
-    FactDeclaration{"match.rejected", kBoolean, "the route's parser refuses the value"},
+    FactDeclaration{"match.effect", kString, "what happens to it: 'argparse refuses it'"},
+    FactDeclaration{"match.correct", kString, "what to write; null when nothing is certain"},
+    FactDeclaration{"match.outcome", kString, "'refused', 'fails', 'doubtful' or 'harmless'"},
+};
+constexpr std::array kSurprisingScalar = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.written", kString, "the value as written"},
+    FactDeclaration{"match.seen", kString, "the value as YAML 1.1 reads it"},
+    FactDeclaration{"match.correct", kString, "what to write; null when nothing is certain"},
+};
+constexpr std::array kKeyIsNotAString = {
+    FactDeclaration{"match.written", kString, "the key as written"},
+    FactDeclaration{"match.seen", kString, "the key as Python prints it"},
+};
+constexpr std::array kMessage = {
+    FactDeclaration{"match.message", kString, "what is wrong"},
+};
+constexpr std::array kMixtureItem = {
+    FactDeclaration{"match.message", kString, "what is wrong"},
+    FactDeclaration{"match.refused", kBoolean, "the parser refuses it"},
+    FactDeclaration{"match.certain", kBoolean, "trl's own parser and script read the file"},
+};
+constexpr std::array kLaunchFlag = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.written", kString, "the value as written"},
+    FactDeclaration{"match.word", kString, "the word that reaches the launcher: 'True'"},
+};
+constexpr std::array kLaunchValue = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.written", kString, "the value as written"},
+    FactDeclaration{"match.wanted", kString, "who takes what instead"},
+};
+constexpr std::array kAcceleratorKey = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.known", kString, "the keys that there are"},
+};
+constexpr std::array kDeprecatedKey = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.framework", kString, "'TRL' or 'transformers'"},
+    FactDeclaration{"match.since", kString, "the first release that warns about it"},
+    FactDeclaration{"match.suggestion", kString, "what to use now"},
+    FactDeclaration{"match.ignored", kBoolean, "the value has no effect any more"},
+};
+constexpr std::array kBatchBelowOne = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.value", kNumber, "its value"},
+    FactDeclaration{"match.refused", kBoolean, "GRPOConfig raises"},
 };
 constexpr std::array kUnknownKey = {
     FactDeclaration{"match.key", kString, "the key"},
@@ -34,6 +80,7 @@ constexpr std::array kUnknownKey = {
     FactDeclaration{"match.effect", kString, "what happens to the key, in words"},
     FactDeclaration{"match.suggestion", kString, "what to write instead"},
     FactDeclaration{"match.newer_than_facts", kBoolean, "the release is newer than the facts"},
+    FactDeclaration{"match.facts_date", kString, "the day on which the facts were last verified"},
 };
 constexpr std::array kRemovedKey = {
     FactDeclaration{"match.key", kString, "the key"},
@@ -65,10 +112,34 @@ constexpr std::array kSuppressionMalformed = {
     FactDeclaration{"match.message", kString, "what is wrong with the comment"},
 };
 
+template <native::Fault kFault>
+std::vector<Match> values_with(const RuleContext& context) {
+  return native::matches_of(context, kFault);
+}
+
 constexpr std::array kChecks = {
     NativeCheck{"syntax-error", native::syntax_error, kSyntaxError, false},
     NativeCheck{"duplicate-key", native::duplicate_key, kDuplicateKey, true},
-    NativeCheck{"number-is-a-string", native::number_is_a_string, kNumberIsAString, true},
+    NativeCheck{"number-is-a-string", values_with<native::Fault::NumberIsString>, kValueFault,
+                true},
+    NativeCheck{"word-is-no-boolean", values_with<native::Fault::WordIsNoBoolean>, kValueFault,
+                true},
+    NativeCheck{"invalid-choice", values_with<native::Fault::InvalidChoice>, kValueFault, true},
+    NativeCheck{"no-or-off-is-false", values_with<native::Fault::FalseIsNoChoice>, kValueFault,
+                true},
+    NativeCheck{"list-is-one-string", values_with<native::Fault::ListIsString>, kValueFault, true},
+    NativeCheck{"wrong-type", values_with<native::Fault::WrongType>, kValueFault, true},
+    NativeCheck{"json-in-a-string", values_with<native::Fault::JsonInString>, kValueFault, true},
+    NativeCheck{"none-word", values_with<native::Fault::NoneWord>, kValueFault, true},
+    NativeCheck{"surprising-scalar", native::surprising_scalar, kSurprisingScalar, true},
+    NativeCheck{"environment-block", native::environment_block, kMessage, true},
+    NativeCheck{"key-is-not-a-string", native::key_is_not_a_string, kKeyIsNotAString, true},
+    NativeCheck{"deprecated-key", native::deprecated_key, kDeprecatedKey, true},
+    NativeCheck{"launch-flag", native::launch_flag, kLaunchFlag, true},
+    NativeCheck{"launch-value", native::launch_value, kLaunchValue, true},
+    NativeCheck{"mixture-item", native::mixture_item, kMixtureItem, true},
+    NativeCheck{"accelerator-key", native::accelerator_key, kAcceleratorKey, true},
+    NativeCheck{"batch-below-one", native::batch_below_one, kBatchBelowOne, true},
     NativeCheck{"unknown-key", native::unknown_key, kUnknownKey, true},
     NativeCheck{"removed-key", native::removed_key, kRemovedKey, true},
     NativeCheck{"batch-groups", native::batch_groups, kProcessCounts, true},

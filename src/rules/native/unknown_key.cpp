@@ -1,5 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+
 #include "rules/native/checks.h"
 #include "rules/native/unknown_policy.h"
 #include "schema/schema.h"
@@ -11,11 +15,46 @@ namespace {
 using dialect::Entry;
 using dialect::Run;
 
+/// A field of GRPOConfig itself, inherited ones included; the others belong to trl's own script.
+bool of_grpo_config(const schema::Argument& argument) {
+  return argument.owner == "GRPOConfig" || argument.owner == "TrainingArguments" ||
+         argument.library == "unsloth";
+}
+
+/// Keys that trl's parser or the launcher takes out of the file before GRPOConfig sees them, and
+/// what becomes of them elsewhere.
+bool is_known_extension(const Entry& entry, const Run& run) {
+  if (entry.of_training_script()) return true;
+  switch (run.route) {
+    case dialect::Route::Unknown:
+      return true;
+    case dialect::Route::Python:
+      return false;
+    case dialect::Route::Trl:
+      break;
+  }
+  if (entry.key == "env") return true;
+  if (entry.key == "config") return false;
+  // In 0.19.0 to 0.21.0 the script's parser refuses what the launcher would have taken.
+  return unknown_policy(run).kind != UnknownPolicy::Kind::Aborts ||
+         run.releases.trl >= Version{0, 29, 0};
+}
+
 bool is_unknown(const Entry& entry, const Run& run) {
-  if (entry.extension) return false;
+  if (entry.extension) return !is_known_extension(entry, run);
   if (entry.argument.empty() || entry.schema == nullptr) return true;
   // Known to a later release only; what an earlier one had is the business of removed-key.
-  return entry.schema->since > run.releases.for_library(entry.schema->library);
+  if (entry.schema->since > run.releases.for_library(entry.schema->library)) return true;
+  return run.route == dialect::Route::Python && !of_grpo_config(*entry.schema);
+}
+
+/// Keys that are no strings have a rule of their own.
+bool is_string_key(const Entry& entry, const Document& document) {
+  if (!entry.section.empty() || !document.root_id) return true;
+  const auto& members = document.node(*document.root_id).members;
+  return std::none_of(members.begin(), members.end(), [&](const Member& member) {
+    return member.key_span == entry.site.key && !member.string_key;
+  });
 }
 
 struct Suggestion {
@@ -24,27 +63,73 @@ struct Suggestion {
   std::string note;
 };
 
+std::string digits_of(std::string_view word) {
+  std::string digits;
+  std::copy_if(word.begin(), word.end(), std::back_inserter(digits),
+               [](char c) { return c >= '0' && c <= '9'; });
+  return digits;
+}
+
+/// Near in letters and far in meaning: fp32 is not tf32, lora_a not lora_r, use_loha not use_dora.
+bool is_dangerous(std::string_view word, std::string_view candidate) {
+  constexpr std::size_t kShortestWord = 5;
+  constexpr std::size_t kLettersPerSlip = 5;
+  constexpr std::array<std::string_view, 2> kNeverMeant = {"use_dora", "use_rslora"};
+  if (word.size() < kShortestWord || digits_of(word) != digits_of(candidate)) return true;
+  if (std::find(kNeverMeant.begin(), kNeverMeant.end(), candidate) != kNeverMeant.end()) {
+    return true;
+  }
+  if (edit_distance(word, candidate) > std::max<std::size_t>(1, word.size() / kLettersPerSlip)) {
+    return true;
+  }
+  const std::string_view tail = word.substr(word.find_last_of('_') + 1);
+  return tail.size() <= 2 && tail != candidate.substr(candidate.find_last_of('_') + 1);
+}
+
 /// The table of what people write comes before spelling: use_lora is not use_rslora.
 std::optional<Suggestion> suggest(const Entry& entry, const Run& run) {
+  if (entry.extension) return std::nullopt;
   if (const schema::Alias* alias = schema::find_alias(entry.key)) {
     return Suggestion{std::string(alias->argument), alias->exact, std::string(alias->note)};
   }
+  std::string word = entry.key;
+  std::replace(word.begin(), word.end(), '-', '_');
   std::vector<std::string_view> names;
   for (const schema::Argument& argument : schema::arguments(run.dialect)) {
     if (argument.known_in(run.releases.for_library(argument.library))) {
       names.push_back(argument.name);
     }
   }
-  if (const auto name = nearest(entry.key, names)) {
-    return Suggestion{std::string(*name), false, {}};
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  // Hyphens are an exact slip: the command line takes both, the file does not.
+  if (word != entry.key && std::find(names.begin(), names.end(), word) != names.end()) {
+    return Suggestion{std::move(word), true, "the command line takes hyphens, the file does not."};
   }
-  return std::nullopt;
+  const auto name = nearest(word, names);
+  if (!name || is_dangerous(word, *name)) return std::nullopt;
+  return Suggestion{std::string(*name), false, {}};
+}
+
+/// Extensions are known, only not here.
+std::string advice_on_extension(const Entry& entry) {
+  if (entry.key == "config") return "remove it: it is the command line option that names this file";
+  return entry.profile == "trl" || entry.profile == "accelerate launch"
+             ? "remove it and give it on the command line"
+             : "remove it";
+}
+
+Version release_of(const Entry& entry, const Run& run) {
+  return run.releases.for_library(entry.schema->library);
 }
 
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
 std::string advice(const Entry& entry, const Run& run,
                    const std::optional<Suggestion>& suggestion) {
+  if (entry.extension) return advice_on_extension(entry);
+  if (entry.schema != nullptr && entry.schema->since <= release_of(entry, run)) {
+    return "remove it: it is an argument of the trl command's script, not of GRPOConfig";
+  }
   if (entry.schema != nullptr) {
     return fmt::format("use {} {} or later, or remove the key",
                        entry.schema->library == "trl" ? "TRL" : entry.schema->library,
@@ -63,15 +148,30 @@ std::string advice(const Entry& entry, const Run& run,
   return text;
 }
 
+/// The policy that holds for keys in general, and the keys that fare otherwise.
+UnknownPolicy policy_for(const Entry& entry, const Run& run, const UnknownPolicy& general) {
+  using Kind = UnknownPolicy::Kind;
+  if (run.route == dialect::Route::Trl && entry.key == "self") {
+    return {Kind::Aborts, "TrlParser takes it for its own first parameter and raises TypeError"};
+  }
+  return general;
+}
+
+bool is_newer_than_facts(const Run& run) {
+  return run.releases.trl > schema::newest("trl") ||
+         run.releases.transformers > schema::newest("transformers");
+}
+
 }  // namespace
 
 std::vector<Match> unknown_key(const RuleContext& context) {
   const Run& run = *context.run;
-  const UnknownPolicy policy = unknown_policy(run);
+  const UnknownPolicy general = unknown_policy(run);
   std::vector<Match> matches;
   for (const Entry& entry : run.entries) {
-    if (!is_unknown(entry, run)) continue;
+    if (!is_unknown(entry, run) || !is_string_key(entry, context.document)) continue;
     const auto suggestion = suggest(entry, run);
+    const UnknownPolicy policy = policy_for(entry, run, general);
     // A loader of one's own may well have keys of its own; only a clear slip is worth a word.
     if (policy.kind == UnknownPolicy::Kind::Unknown && !suggestion) continue;
 
@@ -80,7 +180,7 @@ std::vector<Match> unknown_key(const RuleContext& context) {
     match.key_path = entry.site.path;
     match.reads = {"version.trl", "run.route"};
     std::string introduced;
-    if (entry.schema != nullptr) {
+    if (entry.schema != nullptr && entry.schema->since > release_of(entry, run)) {
       introduced = fmt::format(" (it came with {} {})",
                                entry.schema->library == "trl" ? "TRL" : entry.schema->library,
                                entry.schema->since.to_string());
@@ -92,7 +192,8 @@ std::vector<Match> unknown_key(const RuleContext& context) {
         {"policy", Value::string(to_string(policy.kind))},
         {"effect", Value::string(policy.effect)},
         {"suggestion", Value::string(advice(entry, run, suggestion))},
-        {"newer_than_facts", Value::boolean(run.releases.trl > schema::newest("trl"))},
+        {"newer_than_facts", Value::boolean(is_newer_than_facts(run))},
+        {"facts_date", Value::string(std::string(schema::verified("trl")))},
     };
     if (suggestion && suggestion->exact && entry.schema == nullptr) {
       match.fix = Fix{fmt::format("rename to {}", suggestion->argument),

@@ -1,0 +1,59 @@
+#include <fmt/format.h>
+
+#include "rules/native/checks.h"
+#include "schema/schema.h"
+
+namespace grpolint::rules::native {
+namespace {
+
+/// Written, but as good as not: the release gives its warning only for other values.
+bool is_unset(const Node& node, const schema::Argument& argument) {
+  if (node.kind == NodeKind::Null) return true;
+  return argument.name == "use_transformers_paged" && node.kind == NodeKind::Boolean &&
+         !node.boolean;
+}
+
+std::string replacement(const schema::Argument& argument, const dialect::Run& run) {
+  std::string text;
+  const Version release = run.releases.for_library(argument.library);
+  const schema::Argument* renamed =
+      argument.renamed_to.empty() ? nullptr
+                                  : schema::find(run.dialect, argument.renamed_to, run.releases);
+  const bool known = renamed != nullptr && renamed->known_in(release);
+  if (known) text = fmt::format("use {}", argument.renamed_to);
+  if (!argument.note.empty()) text += fmt::format("{}{}", text.empty() ? "" : ": ", argument.note);
+  return text.empty() ? "remove it" : text;
+}
+
+}  // namespace
+
+std::vector<Match> deprecated_key(const RuleContext& context) {
+  const dialect::Run& run = *context.run;
+  std::vector<Match> matches;
+  for (const dialect::Entry& entry : run.entries) {
+    const schema::Argument* argument = entry.schema;
+    if (argument == nullptr || entry.extension || !argument->deprecated_since) continue;
+    const Version release = run.releases.for_library(argument->library);
+    if (!argument->known_in(release) || release < *argument->deprecated_since) continue;
+    if (is_unset(context.document.node(entry.node), *argument)) continue;
+
+    Match match;
+    match.span = entry.site.key;
+    match.key_path = entry.site.path;
+    match.reads = {argument->library == "trl" ? "version.trl" : "version.transformers"};
+    const std::string library = argument->library == "trl" ? "TRL" : std::string(argument->library);
+    match.locals = {
+        {"key", Value::string(entry.key)},
+        {"framework", Value::string(library)},
+        {"since", Value::string(argument->deprecated_since->to_string())},
+        {"suggestion", Value::string(replacement(*argument, run))},
+        // Accepted without a word about it in the log of most runs, and without effect.
+        {"ignored", Value::boolean(argument->note.find("ignore") != std::string_view::npos ||
+                                   argument->note.find("ithout effect") != std::string_view::npos)},
+    };
+    matches.push_back(std::move(match));
+  }
+  return matches;
+}
+
+}  // namespace grpolint::rules::native

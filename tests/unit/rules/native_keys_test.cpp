@@ -1,0 +1,74 @@
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "rules/native/checks.h"
+#include "sample_run.h"
+
+namespace grpolint::rules {
+namespace {
+
+Value local(const Match& match, std::string_view name) {
+  const auto found = std::find_if(match.locals.begin(), match.locals.end(),
+                                  [&](const auto& one) { return one.first == name; });
+  REQUIRE(found != match.locals.end());
+  return found->second;
+}
+
+/// What the check on unknown keys advises for a key alone in its file.
+std::string advice_on(const std::string& key) {
+  SampleRun run(key + ": 8\n");
+  run.run().entries.front().argument.clear();
+  const auto matches = native::unknown_key(run.context());
+  REQUIRE(matches.size() == 1);
+  return local(matches.front(), "suggestion").as_string();
+}
+
+bool mentions(const std::string& text, std::string_view word) {
+  return text.find(word) != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("the table of what people write comes before spelling") {
+  CHECK(mentions(advice_on("use_lora"), "use_peft"));
+  CHECK_FALSE(mentions(advice_on("use_lora"), "use_rslora"));
+  CHECK_FALSE(mentions(advice_on("use_lora"), "use_dora"));
+  CHECK(mentions(advice_on("max_new_tokens"), "max_completion_length"));
+}
+
+TEST_CASE("spelling suggests only what can hardly mean anything else") {
+  CHECK(mentions(advice_on("num_generation"), "num_generations?"));
+  CHECK(mentions(advice_on("max_completion_lenght"), "max_completion_length?"));
+  CHECK(mentions(advice_on("use-vllm"), "use_vllm?"));
+  for (const char* key : {"fp32", "lora_k", "use_loha", "beta1", "fp8"}) {
+    CAPTURE(key);
+    CHECK_FALSE(mentions(advice_on(key), "did you mean"));
+  }
+}
+
+TEST_CASE("an item of a mixture needs a path and has no keys of its own invention") {
+  SampleRun run("output_dir: runs\n");
+  CHECK(native::mixture_item(run.context()).empty());
+}
+
+TEST_CASE("numbers in other bases are told where they hit an argument") {
+  SampleRun octal("max_steps: 0100\n");
+  const auto matches = native::surprising_scalar(octal.context());
+  REQUIRE(matches.size() == 1);
+  CHECK(local(matches.front(), "seen").as_string() == "64, an octal number");
+  CHECK(local(matches.front(), "correct").as_string() == "100");
+
+  SampleRun plain("max_steps: 100\nlearning_rate: 0.001\nseed: 0\nrun_name: \"2026-01-01\"\n");
+  CHECK(native::surprising_scalar(plain.context()).empty());
+}
+
+TEST_CASE("a deprecated key is told from its first warning on") {
+  SampleRun run("max_prompt_length: 512\n");
+  CHECK(native::deprecated_key(run.context()).empty());
+  run.run().releases.trl = {0, 26, 0};
+  const auto matches = native::deprecated_key(run.context());
+  REQUIRE(matches.size() == 1);
+  CHECK(local(matches.front(), "ignored").as_boolean());
+}
+
+}  // namespace grpolint::rules
