@@ -192,70 +192,75 @@ constexpr std::array<Lever, 14> kLevers = {
     zero3,        lora,         qlora,        server_mode,
 };
 
-struct Priced {
-  Setup setup;
-  Remedy remedy;
-};
-
-/// The mildest variant of the lever that fits, else the one with the lowest peak.
-std::optional<Priced> price(const Setup& setup, Lever lever, const std::string& before) {
-  std::optional<Priced> best;
-  for (Change& change : lever(setup)) {
-    if (validate(change.setup)) continue;
-    const DeviceEstimate device = trainer_estimate(change.setup, count(change.setup), Detail::Bare);
-    Remedy remedy{before.empty() ? change.text : before + " and " + change.text,
-                  device.peak().bytes, device.verdict};
-    const bool better =
-        !best || remedy.verdict < best->remedy.verdict ||
-        (remedy.verdict == best->remedy.verdict && remedy.verdict != Verdict::Fits &&
-         remedy.peak.likely < best->remedy.peak.likely);
-    if (better) best = Priced{std::move(change.setup), std::move(remedy)};
-    if (best->remedy.verdict == Verdict::Fits) break;
-  }
-  return best;
+Remedy priced(const Change& change) {
+  const DeviceEstimate device = trainer_estimate(change.setup, count(change.setup), Detail::Bare);
+  return {change.text, device.peak().bytes, device.verdict};
 }
 
-void keep_fitting(const std::vector<Priced>& priced, std::vector<Remedy>& remedies) {
-  constexpr std::size_t kMost = 3;
-  for (const Priced& candidate : priced) {
-    if (remedies.size() == kMost) return;
-    if (candidate.remedy.verdict == Verdict::Fits) remedies.push_back(candidate.remedy);
+/// What a search has found so far: remedies that fit, and the best of those that do not.
+class Findings {
+ public:
+  bool full() const { return fitting_.size() == kMost; }
+  bool any() const { return !fitting_.empty(); }
+  /// True when the change makes the run fit.
+  bool consider(const Change& change) {
+    Remedy remedy = priced(change);
+    if (remedy.verdict == Verdict::Fits) {
+      fitting_.push_back(std::move(remedy));
+      return true;
+    }
+    if (!nearest_ || remedy.peak.likely < nearest_->peak.likely) nearest_ = std::move(remedy);
+    return false;
+  }
+  std::vector<Remedy> take() && {
+    // Nothing gets below the line: the best change may still turn a failure into a tight fit.
+    if (fitting_.empty() && nearest_ && nearest_->verdict == Verdict::Tight) {
+      fitting_.push_back(*std::move(nearest_));
+    }
+    return std::move(fitting_);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 3;
+  std::vector<Remedy> fitting_;
+  std::optional<Remedy> nearest_;
+};
+
+std::vector<Change> valid_changes(const Setup& setup, Lever lever) {
+  std::vector<Change> changes = lever(setup);
+  std::erase_if(changes, [](const Change& change) { return validate(change.setup).has_value(); });
+  return changes;
+}
+
+/// The mildest pair of variants of two levers that fits, if any.
+void consider_pair(const std::vector<Change>& firsts, Lever second, Findings& found) {
+  for (const Change& first : firsts) {
+    for (Change& both : valid_changes(first.setup, second)) {
+      both.text = first.text + " and " + both.text;
+      if (found.consider(both)) return;
+    }
   }
 }
 
 }  // namespace
 
 std::vector<Remedy> find_remedies(const Setup& setup) {
-  std::vector<Priced> singles;
-  std::vector<std::size_t> used;
-  for (std::size_t i = 0; i < kLevers.size(); ++i) {
-    if (auto priced = price(setup, kLevers[i], {})) {
-      singles.push_back(*std::move(priced));
-      used.push_back(i);
+  Findings singles;
+  std::vector<std::vector<Change>> changes;
+  for (const Lever lever : kLevers) {
+    changes.push_back(valid_changes(setup, lever));
+    for (const Change& change : changes.back()) {
+      if (singles.full() || singles.consider(change)) break;
     }
   }
-  std::vector<Remedy> remedies;
-  keep_fitting(singles, remedies);
-  if (!remedies.empty()) return remedies;
-  std::vector<Priced> pairs;
-  for (std::size_t first = 0; first < singles.size(); ++first) {
-    for (std::size_t second = used[first] + 1; second < kLevers.size(); ++second) {
-      if (auto priced =
-              price(singles[first].setup, kLevers[second], singles[first].remedy.change)) {
-        pairs.push_back(*std::move(priced));
-      }
+  if (singles.any()) return std::move(singles).take();
+  Findings pairs;
+  for (std::size_t first = 0; first < kLevers.size(); ++first) {
+    for (std::size_t second = first + 1; second < kLevers.size() && !pairs.full(); ++second) {
+      consider_pair(changes[first], kLevers[second], pairs);
     }
   }
-  keep_fitting(pairs, remedies);
-  if (!remedies.empty()) return remedies;
-  // Nothing gets below the line: the best pair may still turn a failure into a tight fit.
-  const auto best = std::min_element(pairs.begin(), pairs.end(), [](const auto& a, const auto& b) {
-    return a.remedy.peak.likely < b.remedy.peak.likely;
-  });
-  if (best != pairs.end() && best->remedy.verdict == Verdict::Tight) {
-    remedies.push_back(best->remedy);
-  }
-  return remedies;
+  return std::move(pairs).take();
 }
 
 }  // namespace grpolint::sizing
