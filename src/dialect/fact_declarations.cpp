@@ -55,6 +55,9 @@ constexpr std::array kDeclarations = {
     FactDeclaration{"version.transformers", kVersion, "transformers release"},
     FactDeclaration{"version.vllm", kVersion, "vLLM release; unknown unless stated or found"},
     FactDeclaration{"version.unsloth", kVersion, "Unsloth release; unknown unless stated"},
+    FactDeclaration{"version.trl_written_for", kVersion,
+                    "newest TRL release that still has every key written; absent when the resolved "
+                    "release does"},
     FactDeclaration{"version.trl_assumed", kBoolean,
                     "nothing states the TRL release; the newest known one is taken"},
 };

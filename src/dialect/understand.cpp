@@ -150,6 +150,20 @@ void assume_switches(const Run& run, FactTable& facts) {
   }
 }
 
+/// A key that the assumed release has no more tells that the file was written for an older one.
+void date_by_keys(const Run& run, FactTable& facts) {
+  const Entry* oldest = nullptr;
+  for (const Entry& entry : run.entries) {
+    if (entry.schema == nullptr || entry.schema->library != "trl" || !entry.schema->until) continue;
+    if (*entry.schema->until >= run.releases.trl) continue;
+    if (oldest == nullptr || *entry.schema->until < *oldest->schema->until) oldest = &entry;
+  }
+  if (oldest == nullptr) return;
+  facts.derive("version.trl_written_for", Value::version(*oldest->schema->until),
+               {"run." + oldest->argument},
+               fmt::format("{} is no argument of a later release", oldest->key));
+}
+
 }  // namespace
 
 Run understand(const Source& source, const Document& document, const Recognition& recognition,
@@ -168,6 +182,7 @@ Run understand(const Source& source, const Document& document, const Recognition
 
   run.entries = collect_entries(document, recognition, run.route, run.releases);
   add_written_facts(source, document, run, facts);
+  date_by_keys(run, facts);
   assume_switches(run, facts);
   add_default_facts(run, facts);
   if (run.dialect == "unsloth") unify_synonyms(facts);

@@ -10,6 +10,22 @@ namespace grpolint::rules::native {
 namespace {
 
 constexpr std::array<std::int64_t, 5> kLikelyCounts = {1, 2, 4, 8, 16};
+// One or two GPUs of a node of 4, 8 or 16 serve vLLM and the others train.
+constexpr std::array<std::int64_t, 5> kCountsBesideServer = {3, 6, 7, 14, 15};
+
+/// vLLM may run on GPUs of its own: the file says so, or does not say that it does not.
+bool engine_may_be_apart(const FactTable& facts) {
+  const auto written = [&](std::string_view name) {
+    const Fact* fact = facts.find(name);
+    return fact != nullptr && fact->origin == Origin::Written;
+  };
+  if (written("run.vllm_server_host") || written("run.vllm_server_base_url")) return true;
+  const Value& use_vllm = facts.value("run.use_vllm");
+  if (use_vllm.kind() != ValueKind::Boolean || !use_vllm.as_boolean()) return false;
+  const Value& engine = facts.value("run.engine");
+  return !written("run.vllm_mode") ||
+         (engine.kind() == ValueKind::String && engine.as_string() == "server");
+}
 
 /// A colocated engine's tensor parallel size divides the number of processes.
 std::optional<std::int64_t> required_divisor(const FactTable& facts) {
@@ -49,6 +65,12 @@ ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_
     if (holds(count)) counts.works.push_back(count);
   }
   if (counts.works.size() == kLikelyCounts.size()) return counts;
+  if (engine_may_be_apart(facts)) {
+    for (const std::int64_t count : kCountsBesideServer) {
+      if (holds(count)) counts.works.push_back(count);
+    }
+    std::sort(counts.works.begin(), counts.works.end());
+  }
   if (counts.works.empty()) {
     counts.outcome = ProcessCounts::Case::NoneWorks;
     return counts;

@@ -16,7 +16,7 @@ struct ProcessCounts {
   enum class Case {
     Holds,         ///< for the known number, or for every likely one
     Refused,       ///< for the known number
-    NoneWorks,     ///< unknown number: fails for 1, 2, 4, 8 and 16
+    NoneWorks,     ///< unknown number: fails for every likely one
     SomeWork,      ///< unknown number: holds for the counts in `works` only
     Contradicted,  ///< as SomeWork, but the file speaks against all of them
   };
@@ -26,7 +26,8 @@ struct ProcessCounts {
   std::string contradiction;  ///< Contradicted: what in the file speaks against `works`
 };
 
-/// Tests `holds` for the known world size, else for 1, 2, 4, 8 and 16 processes.
+/// Tests `holds` for the known world size, else for 1, 2, 4, 8 and 16 processes and, where vLLM may
+/// have GPUs of its own, for the counts that leave one or two of a node to it.
 ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_t)>& holds);
 
 /// The locals match.case, match.works_for and match.contradiction.
