@@ -57,7 +57,7 @@ class Resolver {
           unsloth_ ? fmt::format("assumed {}, the newest TRL that Unsloth installs with", version)
                    : fmt::format("assumed {}, the newest known TRL", version);
       out_.notes.push_back(fmt::format(
-          "no TRL release is stated, {} is taken: state it with --trl VERSION, a comment "
+          "no TRL release is stated, {} is taken: state it with --trl-version VERSION, a comment "
           "'# grpolint: trl=VERSION', [target] in grpolint.toml, or a pin in requirements.txt",
           version));
     }
