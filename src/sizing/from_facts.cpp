@@ -22,9 +22,10 @@ constexpr Version kImportanceSampling{0, 23, 0};
 constexpr Version kTemperatureScales{0, 16, 0};
 constexpr Version kScalesInPlace{1, 0, 0};
 constexpr Version kLiger{0, 17, 0};
+constexpr Version kFusedHead{1, 15, 0};  ///< log-probabilities without the logits table, always
 constexpr Version kSleepMode{0, 23, 0};
 constexpr Version kSleepKeepsOldWeights{0, 28, 0};
-constexpr Version kSleepMended{1, 10, 0};  ///< first release that may be mended; none is yet
+constexpr Version kSleepMended{1, 10, 0};  ///< pushes the training weights again
 /// transformers 5 stores experts as 3-D parameters, which bitsandbytes leaves alone.
 constexpr Version kFusedExperts{5, 0, 0};
 /// Unsloth packs the rows of a micro-batch: unslothai/unsloth-zoo dfe1579d (2026-07-03).
@@ -226,6 +227,7 @@ void read_loss(Reading& r) {
   s.chunked_loss = chunked == "liger"     ? ChunkedLoss::Liger
                    : chunked == "unsloth" ? ChunkedLoss::Unsloth
                                           : ChunkedLoss::None;
+  if (!s.unsloth && r.trl >= kFusedHead) s.chunked_loss = ChunkedLoss::FusedHead;
   const auto unsloth = r.facts.version("version.unsloth");
   s.unsloth_packing = !unsloth || *unsloth >= kUnslothPacking;
   s.padding_free = s.unsloth && s.unsloth_packing;
@@ -272,7 +274,7 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   FactReader reader(facts, s.assumptions);
   if (!model.exact) s.assumptions.push_back("the geometry of the model: " + model.because);
   s.unsloth = reader.text("run.dialect") == "unsloth";
-  Reading r{reader, s, reader.version("version.trl").value_or(Version{1, 9, 0})};
+  Reading r{reader, s, reader.version("version.trl").value_or(Version{1, 16, 0})};
   read_distribution(r, hardware);
   read_precision(r);
   read_quantization(r);
@@ -284,7 +286,7 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   read_reward_models(r);
   s.sleep_available = s.unsloth || r.trl >= kSleepMode;
   s.sleep_keeps_old_weights = !s.unsloth && r.trl >= kSleepKeepsOldWeights && r.trl < kSleepMended;
-  s.liger_available = !s.unsloth && r.trl >= kLiger;
+  s.liger_available = !s.unsloth && r.trl >= kLiger && r.trl < kFusedHead;
   read_engine(reader, r.trl, hardware, stated, s);
   s.bandwidth = stated.bandwidth;
   if (!s.bandwidth) {

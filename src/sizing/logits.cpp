@@ -90,6 +90,37 @@ Component unsloth_logits(const Setup& setup, const MicroBatch& batch, Detail det
                    });
 }
 
+/// TRL's fused head: one tile of logits, the 16-bit copy of that part of the head, the hidden
+/// states with their gradient, and an fp32 gradient of the head when it trains. No row is kept.
+Component fused_head_logits(const Setup& setup, const MicroBatch& batch, double trained_head,
+                            bool with_gradients, Detail detail) {
+  constexpr double kTileTokens = 4096;
+  constexpr double kTileColumns = 32768;
+  const double columns = std::min(kTileColumns, vocabulary(setup));
+  const double hidden = static_cast<double>(setup.model.hidden);
+  const bool casts = setup.weight_dtype == Dtype::Float32;
+  const double head = casts ? columns * hidden * 2 : 0;
+  const double head_gradient = with_gradients ? trained_head * (casts ? 4 : 6) : 0;
+  const double per_row = with_gradients ? 2 + 4 + 2 : 2;
+  const Range bytes = in_each_case([&](Case which) {
+    const double rows = at(batch.logit_rows, which);
+    return std::min(rows, kTileTokens) * columns * 2 + head + rows * hidden * per_row +
+           head_gradient;
+  });
+  return component(
+      detail, ComponentKind::Logits, bytes,
+      {with_gradients ? "tile of 4096 * 32768 * 2 + its part of the head + B * T * H * 8 + the "
+                        "head's fp32 gradient"
+                      : "tile of 4096 * 32768 * 2 + its part of the head + B * T * H * 2",
+       "https://github.com/huggingface/trl/blob/v1.16.0/trl/kernels/"
+       "chunked_logprob.py (2026-10-15)"},
+      [&] {
+        return fmt::format("{:.0f} * {:.0f} * 2 + {:.0f} + {:.0f} * {:.0f} * {:g} + {:.0f}",
+                           std::min(batch.logit_rows.likely, kTileTokens), columns, head,
+                           batch.logit_rows.likely, hidden, per_row, head_gradient);
+      });
+}
+
 }  // namespace
 
 bool returns_float32_logits(const Setup& setup) {
@@ -102,6 +133,9 @@ Component training_logits(const Setup& setup, const MicroBatch& batch, const Par
                           Detail detail) {
   if (setup.chunked_loss == ChunkedLoss::Liger) return liger_logits(setup, p, detail);
   if (setup.chunked_loss == ChunkedLoss::Unsloth) return unsloth_logits(setup, batch, detail);
+  if (setup.chunked_loss == ChunkedLoss::FusedHead) {
+    return fused_head_logits(setup, batch, setup.adapter.present ? 0 : p.head, true, detail);
+  }
   const Range width = bytes_per_logit(setup);
   return component(detail, ComponentKind::Logits, batch.logit_rows * vocabulary(setup) * width,
                    {"bytes * B * T * V", kPlainSource}, [&] {
@@ -123,6 +157,9 @@ Component forward_logits(const Setup& setup, const MicroBatch& batch, Detail det
 
 Component log_prob_logits(const Setup& setup, const MicroBatch& batch, Detail detail) {
   const double v = vocabulary(setup);
+  if (setup.chunked_loss == ChunkedLoss::FusedHead) {
+    return fused_head_logits(setup, batch, 0, false, detail);
+  }
   if (setup.chunked_loss == ChunkedLoss::Unsloth) {
     return component(
         detail, ComponentKind::Logits,

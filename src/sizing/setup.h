@@ -29,7 +29,9 @@ enum class Precision : std::uint8_t {
 
 enum class AttentionKernel : std::uint8_t { Eager, Sdpa, Flash };
 enum class Checkpointing : std::uint8_t { None, Full, Unsloth };
-enum class ChunkedLoss : std::uint8_t { None, Liger, Unsloth };
+/// Who computes log-probabilities without the whole logits table. FusedHead is TRL's own, always on
+/// from 1.15.
+enum class ChunkedLoss : std::uint8_t { None, Liger, Unsloth, FusedHead };
 enum class Sharding : std::uint8_t { None, Ddp, Zero1, Zero2, Zero3, Fsdp };
 enum class Engine : std::uint8_t { None, Colocate, Server };
 

@@ -150,6 +150,15 @@ TEST_CASE("Logits at the backward peak") {
     s.chunked_loss = ChunkedLoss::Liger;
     CHECK(logits() > plain);
   }
+  SECTION("TRL's fused head keeps hidden states, a tile and the head's gradient") {
+    s.chunked_loss = ChunkedLoss::FusedHead;
+    const double tile = 4096.0 * 32768 * 2 + 32768.0 * 1536 * 2;
+    CHECK(logits() == Approx(tile + 4096.0 * 1536 * 8 + 151936.0 * 1536 * 4));
+    s.adapter.present = true;
+    CHECK(logits() == Approx(tile + 4096.0 * 1536 * 8));
+    CHECK(log_prob_logits(s, micro_batch(s), Detail::Bare).bytes.likely ==
+          Approx(tile + 4096.0 * 1536 * 2));
+  }
   SECTION("Liger does not touch the pass without gradients") {
     const double before = log_prob_logits(s, micro_batch(s), Detail::Numbers).bytes.likely;
     s.chunked_loss = ChunkedLoss::Liger;

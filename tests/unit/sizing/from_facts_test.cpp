@@ -132,6 +132,18 @@ TEST_CASE("QLoRA keeps everything else in fp32 before TRL 0.26") {
   CHECK(recent.quantization == Quantization::Nf4);
 }
 
+TEST_CASE("TRL from 1.15 never holds the logits table") {
+  CHECK(read(trl_facts("1.14.0")).chunked_loss == ChunkedLoss::None);
+  CHECK(read(trl_facts("1.15.0")).chunked_loss == ChunkedLoss::FusedHead);
+  CHECK_FALSE(read(trl_facts("1.15.0")).liger_available);
+}
+
+TEST_CASE("Sleep mode keeps old weights from TRL 0.28 to 1.9") {
+  CHECK_FALSE(read(trl_facts("0.27.2")).sleep_keeps_old_weights);
+  CHECK(read(trl_facts("0.28.0")).sleep_keeps_old_weights);
+  CHECK_FALSE(read(trl_facts("1.10.0")).sleep_keeps_old_weights);
+}
+
 TEST_CASE("DeepSpeed computes in 16 bit with master copies") {
   Facts f = trl_facts("1.9.0");
   f.text("sharding", "zero3").number("world_size", 8);

@@ -115,7 +115,8 @@ Setup random_run(std::mt19937& random) {
   s.attention =
       draw.one_of({AttentionKernel::Eager, AttentionKernel::Sdpa, AttentionKernel::Flash});
   s.checkpointing = draw.one_of({Checkpointing::None, Checkpointing::Full, Checkpointing::Unsloth});
-  s.chunked_loss = draw.one_of({ChunkedLoss::None, ChunkedLoss::Liger, ChunkedLoss::Unsloth});
+  s.chunked_loss = draw.one_of(
+      {ChunkedLoss::None, ChunkedLoss::Liger, ChunkedLoss::Unsloth, ChunkedLoss::FusedHead});
   s.unsloth_packing = draw.coin();
   s.old_log_probs = draw.coin();
   s.reference_pass = draw.coin();
