@@ -127,7 +127,7 @@ std::string snippet(const Source& source, std::vector<Mark> marks, Role role,
   const std::size_t gutter = gutter_width(source, marks);
   std::stable_sort(marks.begin(), marks.end(),
                    [](const Mark& a, const Mark& b) { return a.span.begin < b.span.begin; });
-  const std::size_t taken = gutter + 5;  // the gutter, its bar, blanks and the ellipses
+  const std::size_t taken = gutter + 6;  // the gutter, its bar, blanks and two ellipses
   const auto width = static_cast<std::size_t>(std::max(style.width, 40));
   const std::size_t room = width > taken ? width - taken : 1;
   const std::string bar = paint(fmt::format(" {:{}} |", "", gutter), Role::Gutter, style);

@@ -8,6 +8,9 @@ namespace {
 
 using Used = std::vector<std::vector<char>>;  // by suppression and selector
 
+/// A comment names its rules; a blanket suppression would hide what nobody has thought of.
+bool is_blanket(std::string_view selector) { return selector == "ALL"; }
+
 bool is_about_suppressions(const rules::Rule& rule) { return rule.family == "SUP"; }
 
 void mark(const Directives& directives, std::vector<Finding>& findings, Used& used) {
@@ -16,7 +19,8 @@ void mark(const Directives& directives, std::vector<Finding>& findings, Used& us
       const Suppression& suppression = directives.suppressions[s];
       if (!suppression.scope.contains(finding.span.begin)) continue;
       for (std::size_t i = 0; i < suppression.rules.size(); ++i) {
-        if (!selector_rank(suppression.rules[i].selector, finding.code, finding.name)) continue;
+        const std::string& selector = suppression.rules[i].selector;
+        if (is_blanket(selector) || !selector_rank(selector, finding.code, finding.name)) continue;
         used[s][i] = 1;
         if (finding.suppressed) continue;
         finding.suppressed = true;
@@ -82,7 +86,7 @@ SuppressionMatches apply_suppressions(const Directives& directives, const Source
     for (std::size_t i = 0; i < suppression.rules.size(); ++i) {
       const SuppressedRule& rule = suppression.rules[i];
       rules::Match match = match_at(rule);
-      if (rule.selector == "ALL" || !names_a_rule(rule.selector, rules)) {
+      if (is_blanket(rule.selector) || !names_a_rule(rule.selector, rules)) {
         match.locals.emplace_back("suggestion",
                                   Value::string(selector_suggestion(rule.selector, rules)));
         matches.unknown.push_back(std::move(match));

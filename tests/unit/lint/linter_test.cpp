@@ -37,14 +37,19 @@ std::string codes(const lint::FileReport& report) {
   return text;
 }
 
+/// The text with what makes it a config that is checked.
+lint::FileReport lint_config(const std::string& text, const lint::LintOptions& options) {
+  return lint_text(text + "per_device_train_batch_size: 8\n", options);
+}
+
 std::string codes(const std::string& text, const lint::LintOptions& options) {
-  return codes(lint_text(text, options));
+  return codes(lint_config(text, options));
 }
 
 }  // namespace
 
 TEST_CASE("a suppression in use hides its finding and keeps the reason") {
-  const auto report = lint_text(
+  const auto report = lint_config(
       std::string(kTwice) + "  # grpolint: ignore[SYN002] -- on purpose\n", only({"SYN", "SUP"}));
   REQUIRE(codes(report) == "SYN002(suppressed)");
   CHECK(report.findings[0].suppression_reason == "on purpose");
@@ -52,7 +57,7 @@ TEST_CASE("a suppression in use hides its finding and keeps the reason") {
 
 TEST_CASE("a suppression on another line hides nothing and is reported unused with a fix") {
   const std::string text = "num_generations: 8  # grpolint: ignore[SYN002]\nnum_generations: 4\n";
-  const auto report = lint_text(text, only({"SYN002", "SUP"}));
+  const auto report = lint_config(text, only({"SYN002", "SUP"}));
   REQUIRE(codes(report) == "SUP001 SYN002");
   REQUIRE(report.findings[0].fix);
   const auto& edit = report.findings[0].fix->edits.at(0);
@@ -65,7 +70,7 @@ TEST_CASE("of several selectors only the unused one is cut out") {
   for (const auto& [list, left] :
        {std::pair{"MEM001, SYN002", "SYN002"}, std::pair{"SYN002, MEM001", "SYN002"}}) {
     const std::string text = std::string(kTwice) + "  # grpolint: ignore[" + list + "] -- why\n";
-    const auto report = lint_text(text, only({"SYN", "MEM", "SUP"}));
+    const auto report = lint_config(text, only({"SYN", "MEM", "SUP"}));
     REQUIRE(codes(report) == "SYN002(suppressed) SUP001");
     const auto& edit = report.findings[1].fix->edits.at(0);
     std::string fixed = text;
@@ -96,7 +101,7 @@ TEST_CASE("suppressions can be set aside for an audit") {
 TEST_CASE("severities follow the settings, fingerprints are there, order is by place") {
   lint::LintOptions options = only({"SYN002", "KEY001"});
   options.selection.severity["duplicate-key"] = grpolint::Severity::Info;
-  const auto report = lint_text("num_generatoins: 1\n" + std::string(kTwice) + "\n", options);
+  const auto report = lint_config("num_generatoins: 1\n" + std::string(kTwice) + "\n", options);
   REQUIRE(codes(report) == "KEY001 SYN002");
   CHECK(report.findings[1].severity == grpolint::Severity::Info);
   CHECK(report.findings[0].fingerprint.size() == 16);
