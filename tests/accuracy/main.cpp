@@ -91,7 +91,7 @@ int run(int argc, char** argv) {
     fmt::print(stderr, "{}\n", files.error().message);
     return 1;
   }
-  const ReportSummary reports = judge_reports(GRPOLINT_REPORTS);
+  const ReportSummary reports = judge_reports(GRPOLINT_SHARED "/corpus/reports/memory.jsonl");
   std::vector<std::string> violations = reports.violations;
   const bool markdown = option == "--markdown" || option == "--check" || option == "--update";
   Tables tables;
