@@ -141,12 +141,17 @@ void prompt_tokens(Deriver& d) {
 }
 
 void planned_bandwidth(Deriver& d) {
-  if (d.target.bandwidth) {
-    d.state("planned_bandwidth", Value::number(d.target.bandwidth->value, Unit::BytesPerSecond),
-            Origin::Stated, d.target.bandwidth->by);
-  } else {
+  if (!d.target.bandwidth) {
     d.state("planned_bandwidth", Value::unknown(), Origin::Unknown, "");
+    return;
   }
+  const Stated<double>& plan = *d.target.bandwidth;
+  Fact fact;
+  fact.value = Value::number(plan.value, Unit::BytesPerSecond);
+  fact.origin = Origin::Stated;
+  fact.because = plan.by;
+  if (plan.span) fact.site = Site{*plan.span, *plan.span, {}};
+  d.facts.set("run.planned_bandwidth", std::move(fact));
 }
 
 }  // namespace

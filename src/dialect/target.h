@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "grpolint/source.h"
+
 namespace grpolint {
 
 /// A setting the user states about the run from outside the config, and who said so. Sources in
@@ -13,6 +15,7 @@ struct Stated {
   T value{};
   std::string by;  ///< "--gpu", "pragma on line 2", "[target] in grpolint.toml", "trl==0.24.0 in
                    ///< requirements.txt"
+  std::optional<Span> span = {};  ///< of the value, when a pragma of the file under check says it
 };
 
 /// Everything known about a run that its config does not say. All optional; unknown stays unknown.

@@ -11,7 +11,7 @@ const Fact* first_written(const FactTable& table, std::string_view name,
                           std::set<const Fact*>& visited) {
   const Fact* fact = table.find(name);
   if (fact == nullptr || !visited.insert(fact).second) return nullptr;
-  if (fact->origin == Origin::Written) return fact;
+  if (fact->site) return fact;
   for (const std::string& source : fact->sources) {
     if (const Fact* written = first_written(table, source, visited)) return written;
   }

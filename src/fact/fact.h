@@ -36,8 +36,8 @@ struct Site {
 struct Fact {
   Value value;
   Origin origin = Origin::Unknown;
-  std::string because;  ///< completes "because": "TRL 0.24.0 default", "--gpu", "assumed ..."
-  std::optional<Site> site;          ///< set iff origin is Written
+  std::string because;       ///< completes "because": "TRL 0.24.0 default", "--gpu", "assumed ..."
+  std::optional<Site> site;  ///< set for Written, and for Stated when a pragma of the file says it
   std::vector<std::string> sources;  ///< Derived: full names of the facts it was computed from
   bool assumed = false;  ///< itself or one of its sources is Assumed (maintained by FactTable)
 };
@@ -51,7 +51,7 @@ class FactTable {
   const Fact* find(std::string_view name) const;
   /// Absent for a missing fact.
   const Value& value(std::string_view name) const;
-  /// The first Written fact among `name` and, depth first, its sources; null when none is written.
+  /// The first fact with a site among `name` and, depth first, its sources; null when none has one.
   const Fact* written_source(std::string_view name) const;
 
   /// Shorthands for the stages that add facts.

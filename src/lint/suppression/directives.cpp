@@ -179,6 +179,9 @@ class DirectiveReader {
                                  key));
     } else if (auto problem = state(*field, value, by, directives_.target)) {
       malformed(value.empty() ? key : value, fmt::format("{} {}", key, *problem));
+    } else {
+      std::visit([&](auto member) { (directives_.target.*member)->span = span_of(value); },
+                 field->member);
     }
   }
 
