@@ -15,7 +15,8 @@ Batch with(BatchSettings settings, std::int64_t world_size, Version trl) {
 }
 
 /// One match when the batch is refused for the given reason.
-std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason) {
+std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason,
+                               std::span<const std::string_view> facts) {
   const auto settings = batch_settings(context.facts);
   if (!settings) return {};
   const Version trl = context.run->releases.trl;
@@ -26,7 +27,7 @@ std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason) 
 
   const Batch batch = with(*settings, counts.count, trl);
   Match match;
-  place_at(context.facts, kBatchFacts, match);
+  place_at(context.facts, facts, match);
   add_locals(counts, match);
   match.locals.emplace_back("arithmetic", Value::string(batch.arithmetic));
   match.locals.emplace_back("num_generations",
@@ -43,11 +44,11 @@ std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason) 
 }  // namespace
 
 std::vector<Match> batch_groups(const RuleContext& context) {
-  return refused_for(context, BatchRefusal::Groups);
+  return refused_for(context, BatchRefusal::Groups, kBatchFacts);
 }
 
 std::vector<Match> generation_batch(const RuleContext& context) {
-  return refused_for(context, BatchRefusal::GenerationBatch);
+  return refused_for(context, BatchRefusal::GenerationBatch, kGenerationBatchFacts);
 }
 
 }  // namespace grpolint::rules::native

@@ -19,6 +19,14 @@ inline constexpr std::array<std::string_view, 7> kBatchFacts = {
     "version.trl",
 };
 
+/// The same, for a finding about generation_batch_size.
+inline constexpr std::array<std::string_view, 4> kGenerationBatchFacts = {
+    "run.generation_batch_size",
+    "run.per_device_train_batch_size",
+    "run.world_size",
+    "version.trl",
+};
+
 /// The batch settings but for the world size. Empty when one of them is unknown, or is the business
 /// of another rule: sizes below 1, groups below 2.
 std::optional<dialect::BatchSettings> batch_settings(const FactTable& facts);
