@@ -48,6 +48,10 @@ condition::Vocabulary build() {
       }
     }
   }
+  // Keys of the file that are no arguments, but say something about the run all the same.
+  result.add_open("run.env");
+  result.add("run.accelerate_config", {TypeKind::String, Unit::None},
+             "launch configuration that trl passes on to accelerate");
   return result;
 }
 
