@@ -25,8 +25,8 @@ std::string processes(std::int64_t count) {
 Batch with_generation_batch(const BatchSettings& s, Version trl) {
   Batch batch;
   const std::int64_t micro = product(s.per_device_train_batch_size, s.world_size);
-  // 0.18.0-0.19.1 tested (N % B) * W instead of N % (B * W) and floored the quotient.
-  const bool exact_division = trl >= Version{0, 20, 0};
+  // 0.18.0-0.19.0 tested (N % B) * W instead of N % (B * W) and floored the quotient.
+  const bool exact_division = trl >= Version{0, 19, 1};
 
   if (s.generation_batch_size && s.steps_per_generation) {
     batch.generation_batch = *s.generation_batch_size;

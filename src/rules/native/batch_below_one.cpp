@@ -8,11 +8,10 @@
 namespace grpolint::rules::native {
 namespace {
 
-constexpr std::array<std::string_view, 6> kSizes = {"per_device_train_batch_size",
+constexpr std::array<std::string_view, 5> kSizes = {"per_device_train_batch_size",
                                                     "gradient_accumulation_steps",
-                                                    "steps_per_generation",
-                                                    "generation_batch_size",
-                                                    "num_iterations",
+                                                    "steps_per_generation", "generation_batch_size",
+
                                                     "per_device_eval_batch_size"};
 
 /// The batch settings as GRPOConfig computes with them, whatever their signs.
@@ -79,7 +78,7 @@ std::vector<Match> batch_below_one(const RuleContext& context) {
     match.key_path = fact->site->path;
     match.reads = {fact_name, "version.trl"};
     bool refused = false;
-    if (context.run->route != dialect::Route::Unknown && name != "num_iterations") {
+    if (context.run->route != dialect::Route::Unknown) {
       refused = of_evaluation ? eval_is_refused(context) : Arithmetic(context).is_refused();
     }
     match.locals = {{"key", Value::string(std::string(name))},

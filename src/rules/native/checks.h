@@ -9,6 +9,7 @@ namespace grpolint::rules::native {
 
 std::vector<Match> syntax_error(const RuleContext& context);
 std::vector<Match> duplicate_key(const RuleContext& context);
+std::vector<Match> several_documents(const RuleContext& context);
 std::vector<Match> surprising_scalar(const RuleContext& context);
 std::vector<Match> environment_block(const RuleContext& context);
 std::vector<Match> key_is_not_a_string(const RuleContext& context);

@@ -1,7 +1,7 @@
 #include "rules/native/constructor_demands.h"
 
 #include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace grpolint::rules::native {
 namespace {
@@ -25,6 +25,7 @@ class Demands {
   std::string error() const {
     if (uses_as_batch()) return "GRPOConfig calculates with it and raises TypeError";
     if (compares()) return "TrainingArguments compares it with a number and raises TypeError";
+    if (asks_for_an_integer()) return "TrainingArguments asks for an int and raises ValueError";
     if (reads_as_path()) return "TrainingArguments expands it as a path and raises TypeError";
     if (is("metric_for_best_model") && !is_string() && !is_null() &&
         !written("greater_is_better")) {
@@ -93,6 +94,13 @@ class Demands {
     return bound && trl_ >= kClipBounds && !is_null() &&
            !context_.facts.value("run.vllm_importance_sampling_clip_min").is_absent() &&
            !context_.facts.value("run.vllm_importance_sampling_clip_max").is_absent();
+  }
+
+  /// Python's 10.0 is no int. Fractions are refused for their value, by rules of their own.
+  bool asks_for_an_integer() const {
+    const bool asked =
+        is("torch_empty_cache_steps") || (is("warmup_steps") && transformers_ < kTransformers5);
+    return asked && node_.kind == NodeKind::Float && std::floor(node_.number) == node_.number;
   }
 
   bool reads_as_path() const {

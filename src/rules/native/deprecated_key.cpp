@@ -6,9 +6,11 @@
 namespace grpolint::rules::native {
 namespace {
 
-/// Written, but as good as not: the release gives its warning only for other values.
-bool is_unset(const Node& node, const schema::Argument& argument) {
+/// Nothing to say: the release gives its warning for other values only, or another rule speaks.
+bool is_silent(const Node& node, const schema::Argument& argument) {
   if (node.kind == NodeKind::Null) return true;
+  // max-prompt-length-ignored says what follows from it.
+  if (argument.name == "max_prompt_length") return true;
   return argument.name == "use_transformers_paged" && node.kind == NodeKind::Boolean &&
          !node.boolean;
 }
@@ -35,7 +37,7 @@ std::vector<Match> deprecated_key(const RuleContext& context) {
     if (argument == nullptr || entry.extension || !argument->deprecated_since) continue;
     const Version release = run.releases.for_library(argument->library);
     if (!argument->known_in(release) || release < *argument->deprecated_since) continue;
-    if (is_unset(context.document.node(entry.node), *argument)) continue;
+    if (is_silent(context.document.node(entry.node), *argument)) continue;
 
     Match match;
     match.span = entry.site.key;

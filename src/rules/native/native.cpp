@@ -131,6 +131,7 @@ constexpr std::array kChecks = {
     NativeCheck{"wrong-type", values_with<native::Fault::WrongType>, kValueFault, true},
     NativeCheck{"json-in-a-string", values_with<native::Fault::JsonInString>, kValueFault, true},
     NativeCheck{"none-word", values_with<native::Fault::NoneWord>, kValueFault, true},
+    NativeCheck{"several-documents", native::several_documents, {}, true},
     NativeCheck{"surprising-scalar", native::surprising_scalar, kSurprisingScalar, true},
     NativeCheck{"environment-block", native::environment_block, kMessage, true},
     NativeCheck{"key-is-not-a-string", native::key_is_not_a_string, kKeyIsNotAString, true},

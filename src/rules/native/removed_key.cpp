@@ -15,6 +15,12 @@ std::string next_release(std::string_view library, Version last) {
   return "a release after " + last.to_string();
 }
 
+/// From 0.29.0 trl hands unknown keys to accelerate launch, which has some of the removed ones.
+bool is_taken_by_launcher(std::string_view key, const dialect::Run& run) {
+  return run.route == dialect::Route::Trl && run.releases.trl >= Version{0, 29, 0} &&
+         schema::is_launch_argument(key);
+}
+
 }  // namespace
 
 std::vector<Match> removed_key(const RuleContext& context) {
@@ -25,6 +31,7 @@ std::vector<Match> removed_key(const RuleContext& context) {
     const schema::Argument* argument = entry.schema;
     if (argument == nullptr || entry.extension || !argument->until) continue;
     if (run.releases.for_library(argument->library) <= *argument->until) continue;
+    if (is_taken_by_launcher(entry.key, run)) continue;
 
     const std::string removed_in = next_release(argument->library, *argument->until);
     std::string suggestion;

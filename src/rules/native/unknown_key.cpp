@@ -21,10 +21,13 @@ bool of_grpo_config(const schema::Argument& argument) {
          argument.library == "unsloth";
 }
 
+/// An argument of trl's supervised fine-tuning, which has nothing to do in a GRPO config.
+bool is_of_another_command(const Entry& entry) { return entry.profile == "trl-sft"; }
+
 /// Keys that trl's parser or the launcher takes out of the file before GRPOConfig sees them, and
 /// what becomes of them elsewhere.
 bool is_known_extension(const Entry& entry, const Run& run) {
-  if (entry.of_training_script()) return true;
+  if (entry.of_training_script() && !is_of_another_command(entry)) return true;
   switch (run.route) {
     case dialect::Route::Unknown:
       return true;
@@ -34,7 +37,7 @@ bool is_known_extension(const Entry& entry, const Run& run) {
       break;
   }
   if (entry.key == "env") return true;
-  if (entry.key == "config") return false;
+  if (entry.key == "config" || is_of_another_command(entry)) return false;
   // In 0.19.0 to 0.21.0 the script's parser refuses what the launcher would have taken.
   return unknown_policy(run).kind != UnknownPolicy::Kind::Aborts ||
          run.releases.trl >= Version{0, 29, 0};
@@ -63,6 +66,9 @@ struct Suggestion {
   std::string note;
 };
 
+/// Of the supervised command too it is no argument any more since 0.20.0.
+constexpr std::string_view kGoneFromSft = "max_seq_length";
+
 std::string digits_of(std::string_view word) {
   std::string digits;
   std::copy_if(word.begin(), word.end(), std::back_inserter(digits),
@@ -88,7 +94,7 @@ bool is_dangerous(std::string_view word, std::string_view candidate) {
 
 /// The table of what people write comes before spelling: use_lora is not use_rslora.
 std::optional<Suggestion> suggest(const Entry& entry, const Run& run) {
-  if (entry.extension) return std::nullopt;
+  if (entry.extension && !is_of_another_command(entry)) return std::nullopt;
   if (const schema::Alias* alias = schema::find_alias(entry.key)) {
     return Suggestion{std::string(alias->argument), alias->exact, std::string(alias->note)};
   }
@@ -113,6 +119,7 @@ std::optional<Suggestion> suggest(const Entry& entry, const Run& run) {
 /// Extensions are known, only not here.
 std::string advice_on_extension(const Entry& entry) {
   if (entry.key == "config") return "remove it: it is the command line option that names this file";
+  if (is_of_another_command(entry)) return "remove it: it is an argument of trl sft";
   return entry.profile == "trl" || entry.profile == "accelerate launch"
              ? "remove it and give it on the command line"
              : "remove it";
@@ -126,7 +133,7 @@ std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_stri
 
 std::string advice(const Entry& entry, const Run& run,
                    const std::optional<Suggestion>& suggestion) {
-  if (entry.extension) return advice_on_extension(entry);
+  if (entry.extension && !suggestion) return advice_on_extension(entry);
   if (entry.schema != nullptr && entry.schema->since <= release_of(entry, run)) {
     return "remove it: it is an argument of the trl command's script, not of GRPOConfig";
   }
@@ -153,6 +160,11 @@ UnknownPolicy policy_for(const Entry& entry, const Run& run, const UnknownPolicy
   using Kind = UnknownPolicy::Kind;
   if (run.route == dialect::Route::Trl && entry.key == "self") {
     return {Kind::Aborts, "TrlParser takes it for its own first parameter and raises TypeError"};
+  }
+  const bool of_all_commands = run.releases.trl >= Version{0, 29, 0} &&
+                               run.releases.trl < Version{1, 0, 0} && is_of_another_command(entry);
+  if (run.route == dialect::Route::Trl && of_all_commands && entry.key != kGoneFromSft) {
+    return {Kind::Ignored, "trl 0.29 takes the keys of all its commands and uses its own"};
   }
   return general;
 }

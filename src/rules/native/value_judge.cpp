@@ -24,8 +24,17 @@ using schema::ArgumentKind;
 
 /// From here on the words none and null of a nullable argument that is no string mean None.
 constexpr Version kReadsNoneWords{1, 6, 0};
+/// The transformers release that went with the oldest TRL release a finding has to hold for when
+/// nothing states the release.
+constexpr Version kOldestJudged{4, 54, 0};
+/// What the constructor of TrainingArguments converts to an enumeration, in its order.
+constexpr std::array<std::string_view, 7> kEnumerations = {
+    "eval_strategy", "logging_strategy",   "save_strategy", "hub_strategy", "lr_scheduler_type",
+    "optim",         "evaluation_strategy"};
 /// null counts as not written for these, whatever the annotation says.
 constexpr std::array<std::string_view, 1> kNullIsUnset = {"evaluation_strategy"};
+/// Looked up in a table when the trainer is built, and not before.
+constexpr std::array<std::string_view, 2> kLogLevels = {"log_level", "log_level_replica"};
 /// Typed as strings, but a boolean does as well: Trainer.train() takes both.
 constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
 /// Lists that the training script walks through item by item, so that one string becomes letters.
@@ -56,6 +65,7 @@ class Judge {
 
   std::optional<ValueFault> run() {
     if (is_enumeration()) return enumeration();
+    if (is_among(kLogLevels, argument_.name)) return log_level();
     if (argument_.name == "debug" && node_.kind == NodeKind::String) return debug_options();
     switch (node_.kind) {
       case NodeKind::String:
@@ -108,9 +118,8 @@ class Judge {
     return found;
   }
 
-  /// Enumerations of transformers, which the constructor of TrainingArguments converts.
   bool is_enumeration() const {
-    return wants(ArgumentKind::Enum) && argument_.library == "transformers";
+    return argument_.library == "transformers" && is_among(kEnumerations, argument_.name);
   }
 
   std::optional<ValueFault> enumeration() {
@@ -140,7 +149,8 @@ class Judge {
     if (const auto near = nearest(node_.text, choices)) found.correct = std::string(*near);
     for (const schema::Choice& choice : argument_.choice_history) {
       if (choice.value != node_.text) continue;
-      found.version = true;
+      // Gone before the releases that stand for a guessed one, it is refused by all of them.
+      found.version = !choice.until || *choice.until >= kOldestJudged;
       found.effect +=
           choice.since > release_
               ? fmt::format("; it came with {} {}", argument_.library, choice.since.to_string())
@@ -149,6 +159,18 @@ class Judge {
     }
     // A release after the facts may have gained values.
     if (release_ > schema::newest(argument_.library)) found.outcome = Outcome::Harmless;
+    return found;
+  }
+
+  /// Numbers, the levels of Python's logging, work for scripts that hand them on themselves.
+  std::optional<ValueFault> log_level() {
+    const auto choices = argument_.choices_in(release_);
+    if (choices.empty() || std::find(choices.begin(), choices.end(), node_.text) != choices.end()) {
+      return std::nullopt;
+    }
+    ValueFault found =
+        passed_on(Fault::InvalidChoice, Outcome::Doubtful, "the trainer finds no such level");
+    found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
     return found;
   }
 
@@ -164,8 +186,10 @@ class Judge {
     return found;
   }
 
+  /// Booleans and lists have converters of their own, which the words do not reach.
   bool is_none_word_read_as_null() const {
-    return route_ == Route::Trl && type_.nullable && trl_ >= kReadsNoneWords &&
+    const bool converted = !wants(ArgumentKind::Boolean) && !wants(ArgumentKind::List);
+    return route_ == Route::Trl && type_.nullable && converted && trl_ >= kReadsNoneWords &&
            dialect::is_none_word(node_.text);
   }
 
@@ -175,6 +199,7 @@ class Judge {
         wants(ArgumentKind::Map) && (!wants(ArgumentKind::String) || !type_.nullable);
     if (only_mapping) return string_for_mapping();
     if (wants(ArgumentKind::Map)) return json_text();
+    if (argument_.name == "pad_to_multiple_of") return padding_word();
     if (wants(ArgumentKind::String) || wants(ArgumentKind::Any) || wants(ArgumentKind::Enum)) {
       return std::nullopt;
     }
@@ -183,6 +208,18 @@ class Judge {
     if (wants(ArgumentKind::Boolean)) return string_for_boolean();
     if (wants_number()) return string_for_number();
     return std::nullopt;
+  }
+
+  /// From 1.16.0 GRPOConfig converts the word itself, before that it is an integer for argparse.
+  std::optional<ValueFault> padding_word() {
+    if (!wants(ArgumentKind::String)) {
+      return is_none_word_read_as_null() ? std::nullopt : string_for_number();
+    }
+    if (node_.text == "auto" || dialect::is_none_word(node_.text) ||
+        dialect::python_int(node_.text)) {
+      return std::nullopt;
+    }
+    return refused(Fault::WrongType, "GRPOConfig makes an int of it and raises ValueError");
   }
 
   /// "mapping or string": TrainingArguments parses what begins like a JSON object.
@@ -226,12 +263,8 @@ class Judge {
 
   std::optional<ValueFault> one_string(bool numbers) {
     const std::string correct = list_spelling();
-    if (argument_.name == "lora_target_modules") {
-      if (node_.text.find(',') == std::string::npos) return std::nullopt;
-      return passed_on(Fault::ListIsString, Outcome::Fails,
-                       "PEFT takes a string for a regular expression, which no module name matches",
-                       correct);
-    }
+    // A name or an expression to PEFT; target-modules-in-one-string knows more about it.
+    if (argument_.name == "lora_target_modules") return std::nullopt;
     if (is_among(kWalkedLists, argument_.name) && route_ == Route::Trl) {
       return passed_on(Fault::ListIsString, Outcome::Fails, "it is walked through letter by letter",
                        correct);
@@ -303,12 +336,11 @@ class Judge {
   }
 
   std::optional<ValueFault> null() {
-    if (type_.nullable || wants(ArgumentKind::Any)) return std::nullopt;
-    if (wants_number()) {
-      if (argument_.name == "top_k") return std::nullopt;
-      return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays None");
+    if (!constructor_error(context_, entry_).empty()) {
+      return passed_on(Fault::WrongType, Outcome::Doubtful, {});
     }
-    if (constructor_error(context_, entry_).empty()) return std::nullopt;
+    if (type_.nullable || wants(ArgumentKind::Any)) return std::nullopt;
+    if (!wants_number() || argument_.name == "top_k") return std::nullopt;
     return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays None");
   }
 

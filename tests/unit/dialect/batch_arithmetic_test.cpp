@@ -50,11 +50,12 @@ TEST_CASE("a generation batch must hold whole micro-batches of all processes") {
   CHECK(batch_of(s, kCurrent).steps_per_generation == 8);
 }
 
-TEST_CASE("0.18 and 0.19 tested the per-device batch only") {
+TEST_CASE("0.18.0 to 0.19.0 tested the per-device batch only") {
   BatchSettings s = settings(4, 1, 4);
   s.num_generations = 4;
   s.generation_batch_size = 8;  // 8 % 4 == 0, but 8 % (4 * 4) != 0
-  CHECK(batch_of(s, Version{0, 19, 1}).refusal == BatchRefusal::None);
+  CHECK(batch_of(s, Version{0, 19, 0}).refusal == BatchRefusal::None);
+  CHECK(batch_of(s, Version{0, 19, 1}).refusal == BatchRefusal::GenerationBatch);
   CHECK(batch_of(s, Version{0, 20, 0}).refusal == BatchRefusal::GenerationBatch);
 }
 

@@ -134,8 +134,8 @@ TEST_CASE("a false strategy is told from a misspelt one") {
 }
 
 TEST_CASE("one string for a list is a fault unless the framework takes a lone word") {
-  SampleRun run("lora_target_modules: q_proj, v_proj\n");
-  CHECK(only_fault(run).correct == "[q_proj, v_proj]");
+  SampleRun run("reward_funcs: accuracy, format\n");
+  CHECK(only_fault(run).correct == "[accuracy, format]");
   CHECK(is_clean("lora_target_modules: all-linear\n", dialect::Route::Trl, kMiddle));
   CHECK(is_clean("report_to: wandb\n", dialect::Route::Trl, kMiddle));
 }
