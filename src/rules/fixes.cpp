@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+
+#include "rules/key_edits.h"
 
 namespace grpolint::rules {
 namespace {
@@ -33,28 +36,30 @@ bool is_plain_word(std::string_view text) {
   return std::find(kKeywords.begin(), kKeywords.end(), lower) == kKeywords.end();
 }
 
-std::string scalar(const FixSpec& spec, Format format) {
+/// `old` is the value that is replaced, whose quotes are kept; empty when there is none.
+std::string scalar(const FixSpec& spec, Format format, std::string_view old) {
   if (!spec.is_string) return std::string(spec.value);
-  return format == Format::Yaml && is_plain_word(spec.value) ? std::string(spec.value)
-                                                             : quoted(spec.value);
+  const bool simple = spec.value.find_first_of("'\\\n") == std::string_view::npos;
+  if (format != Format::Json && old.starts_with('\'') && !old.starts_with("'''") && simple) {
+    return fmt::format("'{}'", spec.value);
+  }
+  const bool was_quoted = old.starts_with('"');
+  return format == Format::Yaml && !was_quoted && is_plain_word(spec.value)
+             ? std::string(spec.value)
+             : quoted(spec.value);
 }
 
-std::string key_and_value(const FixSpec& spec, Format format) {
-  const std::string value = scalar(spec, format);
-  switch (format) {
-    case Format::Yaml:
-      return fmt::format("{}: {}", spec.argument, value);
-    case Format::Toml:
-      return fmt::format("{} = {}", spec.argument, value);
-    case Format::Json:
-      break;
-  }
-  return fmt::format("\"{}\": {},", spec.argument, value);
+/// Arguments of the trainer itself; those of the model and of the script have sections of their
+/// own.
+bool is_of_trainer(const schema::Argument& argument) {
+  return argument.owner == "GRPOConfig" || argument.owner == "TrainingArguments" ||
+         argument.library == "unsloth";
 }
 
 class FixBuilder {
  public:
-  explicit FixBuilder(const RuleContext& context) : context_(context) {}
+  explicit FixBuilder(const RuleContext& context)
+      : context_(context), keys_(context.source, context.document) {}
 
   /// False when the edit cannot be made in this file.
   bool add(const FixSpec& spec, const Place& place) {
@@ -69,9 +74,14 @@ class FixBuilder {
     return false;
   }
 
-  std::vector<Edit> take_edits() {
+  /// Empty when the keys to add find no place, or when edits would overlap.
+  std::optional<std::vector<Edit>> take_edits() {
+    if (!added_.empty() && !append(keys_.add_after(neighbour_, added_))) return std::nullopt;
     std::sort(edits_.begin(), edits_.end(),
               [](const Edit& a, const Edit& b) { return a.span.begin < b.span.begin; });
+    for (std::size_t i = 1; i < edits_.size(); ++i) {
+      if (edits_[i].span.begin < edits_[i - 1].span.end) return std::nullopt;
+    }
     return std::move(edits_);
   }
 
@@ -83,91 +93,76 @@ class FixBuilder {
     return nullptr;
   }
 
-  bool known_in_release(std::string_view argument) const {
+  const schema::Argument* known_in_release(std::string_view argument) const {
     const auto& run = *context_.run;
     const schema::Argument* found = schema::find(run.dialect, argument, run.releases);
-    return found != nullptr && found->known_in(run.releases.for_library(found->library));
+    const bool known =
+        found != nullptr && found->known_in(run.releases.for_library(found->library));
+    return known ? found : nullptr;
   }
 
-  bool is_alias(const Span value) const { return context_.source.text(value).starts_with('*'); }
+  bool append(std::optional<Edit> edit) {
+    if (edit) edits_.push_back(*std::move(edit));
+    return edit.has_value();
+  }
+
+  bool append(std::optional<std::vector<Edit>> edits) {
+    if (edits) edits_.insert(edits_.end(), edits->begin(), edits->end());
+    return edits.has_value();
+  }
 
   bool set(const FixSpec& spec, const Place& place) {
-    if (!known_in_release(spec.argument)) return false;
+    const schema::Argument* argument = known_in_release(spec.argument);
+    if (argument == nullptr) return false;
     const Format format = context_.document.format;
     if (const dialect::Entry* entry = entry_of(spec.argument)) {
-      if (entry->site.value.empty() || is_alias(entry->site.value)) return false;
-      edits_.push_back({entry->site.value, scalar(spec, format)});
-      return true;
+      const std::string_view old = context_.source.text(entry->site.value);
+      return append(keys_.set(entry->site.key, scalar(spec, format, old)));
     }
-    if (place.site == nullptr) return false;
-    const auto indent = indentation_before(place.site->key.begin);
-    if (!indent || (format != Format::Json && in_braces(place.site->key))) return false;
-    const std::uint32_t at = place.site->key.begin;
-    insertion(at) += key_and_value(spec, format) + "\n" + *indent;
+    const auto neighbour = neighbour_of(*argument, place);
+    if (!neighbour || (!added_.empty() && *neighbour != neighbour_)) return false;
+    neighbour_ = *neighbour;
+    added_.push_back({std::string(spec.argument), scalar(spec, format, {})});
     return true;
   }
 
-  // Insertions at one place are one edit, so that their order is kept.
-  std::string& insertion(std::uint32_t at) {
-    const Span span{at, at};
-    const auto found = std::find_if(edits_.begin(), edits_.end(),
-                                    [&](const Edit& edit) { return edit.span == span; });
-    if (found != edits_.end()) return found->text;
-    edits_.push_back({span, {}});
-    return edits_.back().text;
-  }
-
-  /// White space between the start of the line and `offset`; empty when something else is there.
-  std::optional<std::string> indentation_before(std::uint32_t offset) const {
-    const auto line = context_.source.line_span(context_.source.position(offset).line);
-    const std::string_view before = context_.source.text({line.begin, offset});
-    if (before.find_first_not_of(" \t") != std::string_view::npos) return std::nullopt;
-    return std::string(before);
-  }
-
-  bool in_braces(Span key) const {
-    for (const Node& node : context_.document.nodes) {
-      if (node.kind != NodeKind::Mapping || node.members.empty()) continue;
-      const bool holds = std::any_of(node.members.begin(), node.members.end(),
-                                     [&](const Member& member) { return member.key_span == key; });
-      if (!holds) continue;
-      const std::uint32_t first = node.members.front().key_span.begin;
-      const Span opening{node.span.begin, std::max(node.span.begin, first)};
-      return context_.source.text(opening).find('{') != std::string_view::npos;
+  /// The key that a new argument is put behind: the one the finding points at, unless that one
+  /// stands in a section for arguments of another kind.
+  std::optional<Span> neighbour_of(const schema::Argument& argument, const Place& place) const {
+    const auto& entries = context_.run->entries;
+    const auto fits = [&](const dialect::Entry& entry) {
+      return entry.schema != nullptr && is_of_trainer(*entry.schema) == is_of_trainer(argument);
+    };
+    const auto at_place =
+        std::find_if(entries.begin(), entries.end(), [&](const dialect::Entry& entry) {
+          return place.site != nullptr && entry.site.key == place.site->key;
+        });
+    const bool flat = std::all_of(entries.begin(), entries.end(), [](const dialect::Entry& entry) {
+      return entry.section.empty();
+    });
+    if (at_place != entries.end() && !flat && !fits(*at_place)) {
+      const auto relative = std::find_if(entries.begin(), entries.end(), fits);
+      if (relative != entries.end()) return relative->site.key;
     }
-    return false;
+    return place.site != nullptr ? std::optional(place.site->key) : std::nullopt;
   }
 
   bool rename(const FixSpec& spec) {
     const dialect::Entry* entry = entry_of(spec.argument);
     if (entry == nullptr || entry_of(spec.value) != nullptr) return false;
-    const std::string_view old = context_.source.text(entry->site.key);
-    const bool has_quotes = !old.empty() && (old.front() == '"' || old.front() == '\'');
-    const std::string quote = has_quotes ? std::string(1, old.front()) : std::string();
-    edits_.push_back({entry->site.key, quote + std::string(spec.value) + quote});
-    return true;
+    return append(keys_.rename(entry->site.key, std::string(spec.value)));
   }
 
-  // Whole lines only; in braces a comma would be left behind.
   bool remove(const FixSpec& spec) {
     const dialect::Entry* entry = entry_of(spec.argument);
-    if (entry == nullptr || context_.document.format == Format::Json ||
-        in_braces(entry->site.key) || !indentation_before(entry->site.key.begin)) {
-      return false;
-    }
-    const Source& source = context_.source;
-    const std::uint32_t end = std::max(entry->site.key.end, entry->site.value.end);
-    const std::uint32_t first = source.position(entry->site.key.begin).line;
-    const std::uint32_t last = source.position(end).line;
-    const std::uint32_t after = last < source.line_count()
-                                    ? source.line_span(last + 1).begin
-                                    : static_cast<std::uint32_t>(source.bytes().size());
-    edits_.push_back({{source.line_span(first).begin, after}, {}});
-    return true;
+    return entry != nullptr && append(keys_.remove(entry->site.key));
   }
 
   const RuleContext& context_;
+  KeyEdits keys_;
   std::vector<Edit> edits_;
+  std::vector<NewMember> added_;  // behind neighbour_
+  Span neighbour_;
 };
 
 std::string title_of(const FixSpec& spec) {
@@ -197,8 +192,9 @@ std::optional<Fix> build_fix(const Rule& rule, const RuleContext& context, const
     }
     fix.title += (fix.title.empty() ? "" : ", ") + title_of(spec);
   }
-  fix.edits = builder.take_edits();
-  if (fix.edits.empty()) return std::nullopt;
+  auto edits = builder.take_edits();
+  if (!edits || edits->empty()) return std::nullopt;
+  fix.edits = *std::move(edits);
   return fix;
 }
 
