@@ -15,12 +15,6 @@ namespace {
 using dialect::Entry;
 using dialect::Run;
 
-/// A field of GRPOConfig itself, inherited ones included; the others belong to trl's own script.
-bool of_grpo_config(const schema::Argument& argument) {
-  return argument.owner == "GRPOConfig" || argument.owner == "TrainingArguments" ||
-         argument.library == "unsloth";
-}
-
 /// An argument of trl's supervised fine-tuning, which has nothing to do in a GRPO config.
 bool is_of_another_command(const Entry& entry) { return entry.profile == "trl-sft"; }
 
@@ -47,8 +41,7 @@ bool is_unknown(const Entry& entry, const Run& run) {
   if (entry.extension) return !is_known_extension(entry, run);
   if (entry.argument.empty() || entry.schema == nullptr) return true;
   // Known to a later release only; what an earlier one had is the business of removed-key.
-  if (entry.schema->since > run.releases.for_library(entry.schema->library)) return true;
-  return run.route == dialect::Route::Python && !of_grpo_config(*entry.schema);
+  return entry.schema->since > run.releases.for_library(entry.schema->library);
 }
 
 /// Keys that are no strings have a rule of their own.
@@ -125,18 +118,11 @@ std::string advice_on_extension(const Entry& entry) {
              : "remove it";
 }
 
-Version release_of(const Entry& entry, const Run& run) {
-  return run.releases.for_library(entry.schema->library);
-}
-
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
 std::string advice(const Entry& entry, const Run& run,
                    const std::optional<Suggestion>& suggestion) {
   if (entry.extension && !suggestion) return advice_on_extension(entry);
-  if (entry.schema != nullptr && entry.schema->since <= release_of(entry, run)) {
-    return "remove it: it is an argument of the trl command's script, not of GRPOConfig";
-  }
   if (entry.schema != nullptr) {
     return fmt::format("use {} {} or later, or remove the key",
                        entry.schema->library == "trl" ? "TRL" : entry.schema->library,
@@ -192,7 +178,7 @@ std::vector<Match> unknown_key(const RuleContext& context) {
     match.key_path = entry.site.path;
     match.reads = {"version.trl", "run.route"};
     std::string introduced;
-    if (entry.schema != nullptr && entry.schema->since > release_of(entry, run)) {
+    if (entry.schema != nullptr) {
       introduced = fmt::format(" (it came with {} {})",
                                entry.schema->library == "trl" ? "TRL" : entry.schema->library,
                                entry.schema->since.to_string());
