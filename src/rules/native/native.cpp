@@ -11,6 +11,7 @@ namespace {
 constexpr Type kBoolean{TypeKind::Boolean, Unit::None};
 constexpr Type kNumber{TypeKind::Number, Unit::None};
 constexpr Type kString{TypeKind::String, Unit::None};
+constexpr Type kVersion{TypeKind::Version, Unit::None};
 
 constexpr std::array kSyntaxError = {
     FactDeclaration{"match.message", kString, "what is wrong and the way out"},
@@ -101,6 +102,12 @@ constexpr std::array kProcessCounts = {
     FactDeclaration{"match.contradiction", kString, "what in the file speaks against them"},
     FactDeclaration{"match.every_release", kBoolean, "refused by every release from 0.20.0 on"},
 };
+constexpr std::array kRewardFunctions = {
+    FactDeclaration{"match.name", kString, "the name"},
+    FactDeclaration{"match.case", kString, "'misspelt', 'later release' or 'unknown'"},
+    FactDeclaration{"match.since", kVersion, "the release that brought the name; or null"},
+    FactDeclaration{"match.suggestion", kString, "the name that was meant; or null"},
+};
 constexpr std::array kSuppressionUnused = {
     FactDeclaration{"match.selector", kString, "the code or name in the comment"},
 };
@@ -146,6 +153,7 @@ constexpr std::array kChecks = {
     NativeCheck{"batch-groups", native::batch_groups, kProcessCounts, true},
     NativeCheck{"generation-batch", native::generation_batch, kProcessCounts, true},
     NativeCheck{"eval-batch", native::eval_batch, kProcessCounts, true},
+    NativeCheck{"reward-functions", native::reward_functions, kRewardFunctions, true},
     // Known only after every other rule has spoken: the lint driver makes the matches.
     NativeCheck{"suppression-unused", nullptr, kSuppressionUnused, false},
     NativeCheck{"suppression-unknown-rule", nullptr, kSuppressionUnknownRule, false},
