@@ -48,4 +48,8 @@ void set_fingerprints(std::vector<Finding>& findings) {
   }
 }
 
+std::string project_fingerprint(std::string_view path, const Finding& finding) {
+  return fmt::format("{:016x}", hash(fmt::format("{}\n{}", path, finding.fingerprint)));
+}
+
 }  // namespace grpolint::lint

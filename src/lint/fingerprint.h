@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "grpolint/finding.h"
@@ -11,5 +13,9 @@ namespace grpolint::lint {
 /// Moving lines or changing a number does not change it.
 /// Precondition: the findings are in their final order.
 void set_fingerprints(std::vector<Finding>& findings);
+
+/// The same among the findings of many files: 16 hexadecimal digits over the path and the finding's
+/// own fingerprint. `path` is relative to the project, so that it is the same on every machine.
+std::string project_fingerprint(std::string_view path, const Finding& finding);
 
 }  // namespace grpolint::lint

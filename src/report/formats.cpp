@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cassert>
+#include <type_traits>
 
 namespace grpolint::report {
 namespace {
@@ -11,13 +12,33 @@ using Reports = std::span<const lint::FileReport>;
 /// A new format is a file of its own and a line here.
 struct Format {
   std::string_view name;
-  std::string (*render)(Reports reports, const TextStyle& style);
+  std::string (*render)(Reports reports, const TextStyle& style, const RunContext& context);
 };
 
-constexpr std::array<Format, 3> kFormats = {{
-    {"full", full},
-    {"concise", [](Reports reports, const TextStyle&) { return concise(reports); }},
-    {"json", [](Reports reports, const TextStyle&) { return json(reports); }},
+/// Formats differ in what they use of a run.
+template <auto kRender>
+std::string adapted(Reports reports, const TextStyle& style, const RunContext& context) {
+  if constexpr (std::is_invocable_v<decltype(kRender), Reports, const TextStyle&>) {
+    return kRender(reports, style);
+  } else if constexpr (std::is_invocable_v<decltype(kRender), Reports, const RunContext&>) {
+    return kRender(reports, context);
+  } else {
+    return kRender(reports);
+  }
+}
+
+constexpr std::array<Format, 11> kFormats = {{
+    {"full", adapted<full>},
+    {"concise", adapted<concise>},
+    {"gcc", adapted<gcc>},
+    {"json", adapted<json>},
+    {"jsonl", adapted<jsonl>},
+    {"sarif", adapted<sarif>},
+    {"github", adapted<github>},
+    {"gitlab", adapted<gitlab>},
+    {"rdjson", adapted<rdjson>},
+    {"junit", adapted<junit>},
+    {"checkstyle", adapted<checkstyle>},
 }};
 
 }  // namespace
@@ -28,9 +49,10 @@ std::vector<std::string_view> format_names() {
   return names;
 }
 
-std::string render(std::string_view format, Reports reports, const TextStyle& style) {
+std::string render(std::string_view format, Reports reports, const TextStyle& style,
+                   const RunContext& context) {
   for (const Format& candidate : kFormats) {
-    if (candidate.name == format) return candidate.render(reports, style);
+    if (candidate.name == format) return candidate.render(reports, style, context);
   }
   assert(false);
   return {};

@@ -15,6 +15,6 @@ std::vector<std::string_view> format_names();
 
 /// Precondition: `format` is one of format_names() and not "auto".
 std::string render(std::string_view format, std::span<const lint::FileReport> reports,
-                   const TextStyle& style);
+                   const TextStyle& style, const RunContext& context = {});
 
 }  // namespace grpolint::report

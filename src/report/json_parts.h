@@ -1,9 +1,11 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
 
 #include "grpolint/source.h"
+#include "lint/linter.h"
 
 namespace grpolint::report {
 
@@ -14,8 +16,17 @@ using Json = nlohmann::ordered_json;
 /// code points, offsets in bytes, the end exclusive.
 Json json_range(const Source& source, Span span);
 
+/// Where the project lives.
+inline constexpr std::string_view kHomepage = "https://github.com/grpolint/grpolint";
+
 /// {"name": "grpolint", "version": "0.1.0"}
 Json json_tool();
+
+/// A finding as json and jsonl write it; docs/output-formats.md describes it.
+Json json_finding(const lint::FileReport& report, const Finding& finding);
+
+/// The value on one line, with its line end. Bytes that are not UTF-8 as in json_text().
+std::string json_line(const Json& value);
 
 /// Indented text with a final line end. Bytes that are not UTF-8 become U+FFFD: JSON must be valid
 /// whatever the file under check holds.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lint/linter.h"
+#include "report/run_context.h"
 
 namespace grpolint::report {
 
@@ -22,6 +23,23 @@ std::string concise(std::span<const lint::FileReport> reports);
 std::string full(std::span<const lint::FileReport> reports, const TextStyle& style);
 /// One JSON object, version 1; docs/usage.md describes it. Suppressed findings are in it, marked.
 std::string json(std::span<const lint::FileReport> reports);
+
+/// The lines GCC would print, which editors know how to read.
+std::string gcc(std::span<const lint::FileReport> reports);
+/// The finding objects of json(), one a line.
+std::string jsonl(std::span<const lint::FileReport> reports);
+/// SARIF 2.1.0, as GitHub code scanning takes it. Suppressed findings are in it, marked.
+std::string sarif(std::span<const lint::FileReport> reports, const RunContext& context);
+/// Workflow commands that GitHub Actions shows as annotations, the most severe first.
+std::string github(std::span<const lint::FileReport> reports, const RunContext& context);
+/// A GitLab Code Quality report.
+std::string gitlab(std::span<const lint::FileReport> reports, const RunContext& context);
+/// Reviewdog Diagnostic Format.
+std::string rdjson(std::span<const lint::FileReport> reports);
+/// One failed test case a finding, one passed a config without findings.
+std::string junit(std::span<const lint::FileReport> reports);
+/// The report of Checkstyle.
+std::string checkstyle(std::span<const lint::FileReport> reports);
 
 /// "3 errors, 1 warning in 2 files", "no problems in 5 files".
 struct Counts {

@@ -7,6 +7,7 @@
 #include "condition/condition.h"
 #include "rules/evidence.h"
 #include "rules/fixes.h"
+#include "rules/markdown.h"
 #include "rules/places.h"
 #include "rules/template.h"
 
@@ -14,7 +15,6 @@ namespace grpolint::rules {
 namespace {
 
 constexpr Version kOldestJudged{0, 20, 0};  // what "every release" means when none is stated
-constexpr std::string_view kRulePages = "https://grpolint.github.io/rules/";
 
 bool contains(const VersionRange& range, Version version) {
   return range.from <= version && (!range.before || version < *range.before);
@@ -120,7 +120,7 @@ class Evaluation {
     result.message = render(level.message ? *level.message : rule_.message, environment());
     const auto& help = level.help ? level.help : rule_.help;
     if (help) result.help = render(*help, environment());
-    result.url = std::string(kRulePages) + std::string(rule_.code);
+    result.url = rule_url(rule_.code);
     result.facts = notes_on(reads_, context_.facts);
     place(result);
     return result;

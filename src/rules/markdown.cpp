@@ -185,6 +185,10 @@ std::string rule_page(const Rule& rule) {
          condition_section(rule) + examples(rule, true) + examples(rule, false) + references(rule);
 }
 
+std::string rule_url(std::string_view code) {
+  return fmt::format("https://grpolint.github.io/rules/{}", code);
+}
+
 std::string index_page(std::span<const Rule* const> rules) {
   std::string page = "# Rules\n\nGenerated from the rule files; one page per rule.\n";
   std::string_view family;

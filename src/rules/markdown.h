@@ -14,6 +14,9 @@ namespace grpolint::rules {
 /// The page of one rule, from its file alone: what, why, when it speaks, examples, references.
 std::string rule_page(const Rule& rule);
 
+/// Where the page of a rule is published.
+std::string rule_url(std::string_view code);
+
 /// The list of all rules by family. `rules` are sorted by code.
 std::string index_page(std::span<const Rule* const> rules);
 
