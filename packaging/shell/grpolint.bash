@@ -55,7 +55,7 @@ _grpolint() {
           --exclude) : ;;
           --stdin-filename) : ;;
           --config) _grpolint_files -f ;;
-          --output) _grpolint_words "auto full concise json" ;;
+          --output) _grpolint_words "auto full concise gcc json jsonl sarif github gitlab rdjson junit checkstyle" ;;
           --fail-on) _grpolint_words "error warning info never" ;;
           -j|--jobs) : ;;
           --color) _grpolint_words "auto always never" ;;

@@ -67,7 +67,7 @@ def _function(command):
         message = _described(command.positional.lower())
         lines.append(f"'*:{message}:{ACTIONS[kind(command.positional, command)]}'")
     body = " \\\n    ".join(lines)
-    return f"_grpolint_{command.name}() {{\n  _arguments -s \\\n    {body}\n}}\n\n"
+    return f"_grpolint_command_{command.name}() {{\n  _arguments -s \\\n    {body}\n}}\n\n"
 
 
 def write(program):
@@ -97,9 +97,9 @@ _grpolint() {{
       local command=$words[2]
       shift words
       ((CURRENT--))
-      _grpolint_$command
+      _grpolint_command_$command
       ;;
-    (*) _grpolint_check ;;
+    (*) _grpolint_command_check ;;
   esac
 }}
 

@@ -1,0 +1,69 @@
+#!/usr/bin/env python3
+"""reviewdog's own parsers on real output: rdjson, and the errorformat of docs/integrations.md."""
+
+import json
+import pathlib
+import re
+import subprocess
+
+from support import FAULTY, SOURCE, Workspace, arguments, check, check_equal, expected, need, skip
+
+PARSER = pathlib.Path(__file__).parent / "reviewdog_parser"
+SEVERITY = {"error": "ERROR", "warning": "WARNING", "note": "INFO"}
+
+
+def build_parser(folder):
+    need("go")
+    if subprocess.run(["go", "mod", "download"], cwd=PARSER, capture_output=True).returncode:
+        skip("reviewdog's modules cannot be had")
+    binary = folder / "reviewdog_parser"
+    subprocess.run(["go", "build", "-o", str(binary), "."], cwd=PARSER, check=True)
+    return binary
+
+
+def parsed(work, parser, words, output):
+    done = work.run(parser, *words, input=output)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def byte_column(text, line, column):
+    return len(text.splitlines()[line - 1][:column - 1].encode()) + 1
+
+
+def documented_errorformats():
+    page = (SOURCE / "docs/integrations.md").read_text(encoding="utf-8")
+    return re.findall(r"-efm='([^']+)'", page)
+
+
+def main():
+    grpolint, build_folder = arguments()
+    parser = build_parser(build_folder)
+    with Workspace(grpolint) as work:
+        work.write("configs/a.yaml", FAULTY)
+        findings = work.findings("configs")
+
+        output = work.run("grpolint", "check", "--output=rdjson", "--quiet", "configs", expect=1).stdout
+        seen = [(each["location"]["path"], each["location"]["range"]["start"]["line"],
+                 each["location"]["range"]["start"]["column"], each["severity"],
+                 each["code"]["value"], each["source"]["name"])
+                for each in parsed(work, parser, ["rdjson"], output)]
+        wanted = []
+        for finding in findings:
+            file, line, column, severity, _ = expected(finding)
+            wanted.append((file, line, byte_column(FAULTY, line, column), SEVERITY[severity],
+                           finding["code"], "grpolint"))
+        check(any(row[2] != expected(each)[2] for row, each in zip(wanted, findings)),
+              "a column in bytes differs from the one in characters")
+        check_equal(seen, wanted, "what reviewdog reads from rdjson")
+
+        formats = documented_errorformats()
+        check(formats, "docs/integrations.md has an errorformat")
+        output = work.run("grpolint", "check", "--output=gcc", "--quiet", "configs", expect=1).stdout
+        seen = [(each["location"]["path"], each["location"]["range"]["start"]["line"],
+                 each["location"]["range"]["start"]["column"], each.get("severity"))
+                for each in parsed(work, parser, ["errorformat", *formats], output)]
+        wanted = [(*expected(each)[:3], SEVERITY[expected(each)[3]]) for each in findings]
+        check_equal(seen, wanted, "what reviewdog reads by errorformat")
+
+
+main()
