@@ -1,7 +1,6 @@
 #include "rules/native/constructor_demands.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace grpolint::rules::native {
 namespace {
@@ -96,11 +95,11 @@ class Demands {
            !context_.facts.value("run.vllm_importance_sampling_clip_max").is_absent();
   }
 
-  /// Python's 10.0 is no int. Fractions are refused for their value, by rules of their own.
+  /// Python's 10.0 is no int.
   bool asks_for_an_integer() const {
     const bool asked =
         is("torch_empty_cache_steps") || (is("warmup_steps") && transformers_ < kTransformers5);
-    return asked && node_.kind == NodeKind::Float && std::floor(node_.number) == node_.number;
+    return asked && node_.kind == NodeKind::Float;
   }
 
   bool reads_as_path() const {
