@@ -27,6 +27,7 @@ constexpr std::array kValueFault = {
     FactDeclaration{"match.wanted", kString, "what the argument wants: 'a number'"},
     FactDeclaration{"match.effect", kString, "what happens to it: 'argparse refuses it'"},
     FactDeclaration{"match.correct", kString, "what to write; null when nothing is certain"},
+    FactDeclaration{"match.choices", kString, "'a, b, c' when only these are taken, else null"},
     FactDeclaration{"match.outcome", kString, "'refused', 'fails', 'doubtful' or 'harmless'"},
 };
 constexpr std::array kSurprisingScalar = {

@@ -103,6 +103,8 @@ std::vector<Match> matches_of(const RuleContext& context, Fault fault) {
         {"effect", Value::string(std::move(found.effect))},
         {"correct",
          found.correct.empty() ? Value::absent() : Value::string(std::move(found.correct))},
+        {"choices",
+         found.choices.empty() ? Value::absent() : Value::string(std::move(found.choices))},
         {"outcome", Value::string(std::string(name_of(found.outcome)))},
     };
     matches.push_back(std::move(match));

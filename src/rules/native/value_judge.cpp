@@ -51,6 +51,14 @@ bool looks_like_number(const std::string& text) {
   return text.size() < 64 && RE2::FullMatch(text, pattern);
 }
 
+/// Short lists fit into the message; long ones are counted there and left to the help.
+void list_choices(ValueFault& found, const std::vector<std::string_view>& choices) {
+  constexpr std::size_t kShown = 12;
+  found.choices = fmt::format("{}", fmt::join(choices, ", "));
+  found.wanted = choices.size() <= kShown ? "one of " + found.choices
+                                          : fmt::format("one of {} values", choices.size());
+}
+
 class Judge {
  public:
   Judge(const RuleContext& context, const Entry& entry)
@@ -136,7 +144,7 @@ class Judge {
     if (node_.kind == NodeKind::Boolean && !node_.boolean && has_no) {
       ValueFault found = refused(Fault::FalseIsNoChoice,
                                  "TrainingArguments raises ValueError for False", "\"no\"");
-      found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
+      list_choices(found, choices);
       return found;
     }
     return invalid_choice(choices);
@@ -144,7 +152,7 @@ class Judge {
 
   std::optional<ValueFault> invalid_choice(const std::vector<std::string_view>& choices) {
     ValueFault found = refused(Fault::InvalidChoice, "TrainingArguments raises ValueError");
-    found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
+    list_choices(found, choices);
     if (node_.kind != NodeKind::String) return found;
     if (const auto near = nearest(node_.text, choices)) found.correct = std::string(*near);
     for (const schema::Choice& choice : argument_.choice_history) {
@@ -170,7 +178,7 @@ class Judge {
     }
     ValueFault found =
         passed_on(Fault::InvalidChoice, Outcome::Doubtful, "the trainer finds no such level");
-    found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
+    list_choices(found, choices);
     return found;
   }
 
@@ -182,7 +190,7 @@ class Judge {
     }
     if (route_ != Route::Trl) return std::nullopt;
     ValueFault found = refused(Fault::InvalidChoice, "argparse refuses it");
-    found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
+    list_choices(found, choices);
     return found;
   }
 

@@ -47,8 +47,33 @@ TEST_CASE("spelling suggests only what can hardly mean anything else") {
 }
 
 TEST_CASE("an item of a mixture needs a path and has no keys of its own invention") {
-  SampleRun run("output_dir: runs\n");
-  CHECK(native::mixture_item(run.context()).empty());
+  SampleRun wrong("datasets:\n  - path: a\n    weight: 1\n  - name: b\n  - c\n");
+  const auto matches = native::mixture_item(wrong.context());
+  REQUIRE(matches.size() == 3);
+  CHECK(matches[0].key_path == "datasets.0.weight");
+  CHECK(local(matches[0], "refused").as_boolean());
+  CHECK(matches[1].key_path == "datasets.1");
+  CHECK(local(matches[1], "refused").as_boolean());
+  CHECK_FALSE(local(matches[2], "refused").as_boolean());
+
+  SampleRun right("datasets:\n  - path: a\n    split: train\n  - path: b\n");
+  CHECK(native::mixture_item(right.context()).empty());
+}
+
+TEST_CASE("what the launcher takes is judged from the release on that hands it over") {
+  SampleRun run("use_deepspeed: true\nmixed_precision: bf8\n");
+  for (dialect::Entry& entry : run.run().entries) {
+    entry.extension = true;
+    entry.profile = "accelerate launch";
+  }
+  CHECK(native::launch_flag(run.context()).empty());
+  run.run().releases.trl = {1, 9, 0};
+  const auto flags = native::launch_flag(run.context());
+  REQUIRE(flags.size() == 1);
+  CHECK(local(flags.front(), "word").as_string() == "True");
+  const auto values = native::launch_value(run.context());
+  REQUIRE(values.size() == 1);
+  CHECK(values.front().key_path == "mixed_precision");
 }
 
 TEST_CASE("numbers in other bases are told where they hit an argument") {
