@@ -2,23 +2,12 @@
 """reviewdog's own parsers on real output: rdjson, and the errorformat of docs/integrations.md."""
 
 import json
-import pathlib
 import re
-import subprocess
 
-from support import FAULTY, SOURCE, Workspace, arguments, check, check_equal, expected, need, skip
+from support import (FAULTY, SOURCE, Workspace, arguments, check, check_equal, expected,
+                     go_program)
 
-PARSER = pathlib.Path(__file__).parent / "reviewdog_parser"
 SEVERITY = {"error": "ERROR", "warning": "WARNING", "note": "INFO"}
-
-
-def build_parser(folder):
-    need("go")
-    if subprocess.run(["go", "mod", "download"], cwd=PARSER, capture_output=True).returncode:
-        skip("reviewdog's modules cannot be had")
-    binary = folder / "reviewdog_parser"
-    subprocess.run(["go", "build", "-o", str(binary), "."], cwd=PARSER, check=True)
-    return binary
 
 
 def parsed(work, parser, words, output):
@@ -37,7 +26,7 @@ def documented_errorformats():
 
 def main():
     grpolint, build_folder = arguments()
-    parser = build_parser(build_folder)
+    parser = go_program(build_folder, "./reviewdog_parser")
     with Workspace(grpolint) as work:
         work.write("configs/a.yaml", FAULTY)
         findings = work.findings("configs")

@@ -65,6 +65,32 @@ def arguments():
     return pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 
 
+def python_tool(build_folder, requirement):
+    """A program from a Python package of its name, installed once under the build folder; the test
+    is skipped where no package index can be reached."""
+    name = requirement.partition("==")[0]
+    folder = build_folder / "integration" / requirement
+    if not (folder / "bin" / name).exists():
+        subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)
+        done = subprocess.run([str(folder / "bin/pip"), "install", "-q", requirement],
+                              capture_output=True, text=True)
+        if done.returncode:
+            skip(f"{requirement} cannot be installed: {done.stderr.strip().splitlines()[-1:]}")
+    return folder / "bin" / name
+
+
+def go_program(build_folder, package):
+    """Builds a program of consumers/go.mod; the test is skipped where its modules cannot be had."""
+    module = pathlib.Path(__file__).parent / "consumers"
+    folder = build_folder / "integration"
+    folder.mkdir(parents=True, exist_ok=True)
+    need("go")
+    if subprocess.run(["go", "mod", "download"], cwd=module, capture_output=True).returncode:
+        skip("Go's modules cannot be had")
+    subprocess.run(["go", "build", "-o", f"{folder}/", package], cwd=module, check=True)
+    return folder / pathlib.PurePosixPath(package).name
+
+
 class Workspace:
     """A scratch folder that is the home and the working folder, with the program on PATH."""
 
