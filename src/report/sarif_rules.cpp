@@ -75,7 +75,7 @@ Json rule_descriptor(const rules::Rule& rule, const RunContext& context) {
   out["help"] = {{"text", help_text(rule)}, {"markdown", rules::rule_page(rule)}};
   out["helpUri"] = rules::rule_url(rule.code);
   out["defaultConfiguration"] = {{"level", sarif_level(severity)}};
-  out["properties"] = {{"tags", {"grpo", rules::family_title(rule.family), to_string(rule.stage)}},
+  out["properties"] = {{"tags", {"grpo", rule.family, to_string(rule.stage)}},
                        {"precision", precision(rule.stage)},
                        {"problem.severity", problem_severity(severity)}};
   return out;

@@ -60,7 +60,8 @@ def check_sarif(checkout, text):
     log = json.loads(text)
     validate(Draft7Validator(schema("tests/formats/schemas/sarif-schema-2.1.0.json")), log, "sarif")
     run = log["runs"][0]
-    check(len(run["results"]) > 20, "the sample has results")
+    for part in ("fixes", "relatedLocations"):
+        check(any(part in result for result in run["results"]), f"the sample has {part}")
     for result in run["results"]:
         place = result["locations"][0]["physicalLocation"]
         content = checkout.content(urllib.parse.unquote_to_bytes(place["artifactLocation"]["uri"]))

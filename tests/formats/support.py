@@ -20,7 +20,7 @@ per_device_train_batch_size: 8
 gradient_accumulation_steps: 4
 """
 
-# Keys no release knows, so that their text comes back in messages.
+# Keys no release knows, so that their text comes back in messages; the last has a fix.
 HOSTILE = b"""\
 reward_funcs: [accuracy_reward]
 num_generations: 8
@@ -31,6 +31,7 @@ per_device_train_batch_size: 8
 "two\\n::error file=evil.yaml::lines\\r\\n": 1
 "[click](http://evil.example)": 1
 "quote\\"back\\\\slash, percent%0A 100%": 1
+max_new_tokens: 1024
 """
 
 # Findings behind two, three and four byte characters, under every kind of line end.
@@ -99,7 +100,7 @@ class Checkout:
     def reports(self, *arguments):
         """The reports of one run by format, as bytes."""
         outputs = [word for name in FORMATS for word in ("--output", f"{name}:../report.{name}")]
-        self.run("check", *arguments, *outputs, ".")
+        self.run("check", ".", *arguments, *outputs)
         return {name: self.content(os.fsencode(f"../report.{name}")) for name in FORMATS}
 
 
