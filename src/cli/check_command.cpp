@@ -8,6 +8,7 @@
 #include "cli/check_files.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
+#include "cli/report_context.h"
 #include "cli/show_settings.h"
 #include "lint/parallel.h"
 #include "report/formats.h"
@@ -85,7 +86,7 @@ std::optional<std::string> wrong_selector(const CheckOptions& options,
 }
 
 bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileReport>& reports,
-                   Console& console) {
+                   const report::RunContext& context, Console& console) {
   bool delivered = true;
   for (const Sink& sink : sinks) {
     std::string format = sink.format;
@@ -94,7 +95,8 @@ bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileR
     }
     report::TextStyle style = console.style();
     if (!sink.path.empty()) style = {};  // a file is no terminal
-    delivered = deliver(sink, report::render(format, reports, style), console) && delivered;
+    delivered =
+        deliver(sink, report::render(format, reports, style, context), console) && delivered;
   }
   return delivered;
 }
@@ -130,8 +132,10 @@ int run(const CheckOptions& options, Console& console) {
   std::vector<lint::FileReport> reports;
   reports.reserve(files.size());
   const bool any_failing = any_fails(files, options);
+  report::RunContext context = report_context(files, *rules, options.sarif_root);
+  context.complete = !failed;
   for (CheckedFile& file : files) reports.push_back(std::move(file.report));
-  failed = !print_reports(*destinations, reports, console) || failed;
+  failed = !print_reports(*destinations, reports, context, console) || failed;
   if (console.verbose()) print_recognition(reports, console);
   print_notes(reports, console);
   console.status(report::summary(report::count(reports)));

@@ -134,7 +134,14 @@ void add_check(CLI::App& root, Parsed& parsed) {
   app.add_flag("--show-settings", options.show_settings,
                "print what is in force for each file, and from where")
       ->group(kFileGroup);
-  add_outputs(app, options.outputs, "full, concise or json; to a file with :PATH; repeatable");
+  add_outputs(
+      app, options.outputs,
+      "full, concise, gcc, json, jsonl, sarif, github, gitlab, rdjson, junit or checkstyle; "
+      "to a file with :PATH; repeatable");
+  app.add_option("--sarif-root", options.sarif_root,
+                 "what paths in SARIF are relative to (default: the repository)")
+      ->type_name("DIR")
+      ->group(kOutputGroup);
   app.add_option_function<std::string>(
          "--fail-on",
          [&options](const std::string& word) { options.fail_on = lint::fail_on_from(word); },

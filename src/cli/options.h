@@ -39,6 +39,7 @@ struct CheckOptions {
   bool show_settings = false;
   unsigned jobs = 0;  ///< 0: as many as the machine has
   std::vector<std::string> outputs;
+  std::string sarif_root;  ///< empty: the repository
   SettingsOptions settings;
   Target target;
 };
