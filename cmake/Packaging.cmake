@@ -54,10 +54,9 @@ set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "Linter for GRPO training configs
- Reads the YAML, TOML and JSON configs of GRPO and RLVR training with TRL and
- Unsloth, sizes the run on its GPU phase by phase, and says what will fail, not
- fit, or silently train something else, before a GPU is booked.")
+    "Reads the YAML, TOML and JSON configs of GRPO and RLVR training with TRL and
+Unsloth, sizes the run on its GPU phase by phase, and says what will fail, not
+fit, or silently train something else, before a GPU is booked.")
 # The shared libraries' packages, by dpkg-shlibdeps; nothing where GRPOLINT_STATIC is on.
 if(NOT GRPOLINT_STATIC)
   set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
