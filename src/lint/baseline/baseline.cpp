@@ -1,0 +1,179 @@
+#include "lint/baseline/baseline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "document/data_table.h"
+#include "document/document.h"
+#include "text/file.h"
+
+namespace grpolint::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFormatKey = "grpolint-baseline";
+constexpr int kFormatVersion = 1;
+constexpr std::size_t kLargestBaseline = 4U << 20;  // the reader's own limit
+
+std::string json_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') {
+      out += '\\';
+      out += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    } else {
+      out += c;
+    }
+  }
+  return out + '"';
+}
+
+bool is_fingerprint(std::string_view text) {
+  return text.size() == 16 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+KnownFinding read_entry(DataTable& table) {
+  KnownFinding entry;
+  entry.file = table.string("file");
+  entry.code = table.string("code");
+  entry.fingerprint = table.string("fingerprint");
+  if (!is_fingerprint(entry.fingerprint)) {
+    table.error(table.span_of("fingerprint"), "a fingerprint has 16 hexadecimal digits");
+  }
+  const double count = table.optional_number("count").value_or(1);
+  if (count < 1 || count > 1e6 || count != std::floor(count)) {
+    table.error(table.span_of("count"), "a count is a whole number of at least 1");
+  } else {
+    entry.count = static_cast<int>(count);
+  }
+  table.finish();
+  return entry;
+}
+
+std::string listed(const Source& source, const std::vector<DataError>& errors) {
+  std::string text;
+  for (const DataError& error : errors) {
+    const Position at = source.position(error.span.begin);
+    text += fmt::format("{}{}:{}:{}: {}", text.empty() ? "" : "\n", source.name(), at.line,
+                        at.column, error.message);
+  }
+  return text;
+}
+
+std::vector<KnownFinding> read_entries(const Document& document, std::vector<DataError>& errors) {
+  std::vector<KnownFinding> known;
+  for (const Problem& problem : document.problems) {
+    errors.push_back({problem.span, problem.message});
+  }
+  if (!errors.empty()) return known;
+  if (document.root() == nullptr || document.root()->kind != NodeKind::Mapping) {
+    errors.push_back({{}, "this is no baseline of grpolint"});
+    return known;
+  }
+  DataTable root(document, *document.root_id, errors);
+  const auto version = root.optional_number(kFormatKey);
+  if (!version) {
+    errors.push_back({root.span(), "this is no baseline of grpolint"});
+    return known;
+  }
+  if (*version != kFormatVersion) {
+    root.error(root.span_of(kFormatKey),
+               fmt::format("this release reads baselines of version {}", kFormatVersion));
+    return known;
+  }
+  for (DataTable& entry : root.tables("findings")) known.push_back(read_entry(entry));
+  root.finish();
+  return known;
+}
+
+}  // namespace
+
+Baseline::Baseline(const fs::path& path)
+    : folder_(fs::absolute(path).lexically_normal().parent_path()) {}
+
+Result<Baseline> Baseline::read(const fs::path& path) {
+  auto text = read_file(path, kLargestBaseline);
+  if (!text) return text.error();
+  const Source source(path.generic_string(), std::move(*text));
+  std::vector<DataError> errors;
+  Baseline baseline(path);
+  baseline.known_ = read_entries(read_document(source, Format::Json), errors);
+  if (!errors.empty()) return Error{listed(source, errors)};
+  baseline.met_.assign(baseline.known_.size(), 0);
+  baseline.checked_.assign(baseline.known_.size(), 0);
+  return baseline;
+}
+
+std::string Baseline::name_of(const fs::path& file) const {
+  const fs::path absolute = fs::absolute(file).lexically_normal();
+  const fs::path relative = absolute.lexically_relative(folder_);
+  return (relative.empty() ? absolute : relative).generic_string();
+}
+
+void Baseline::add(const FileReport& report) {
+  std::map<std::pair<std::string, std::string>, int> counts;
+  for (const Finding& finding : report.findings) {
+    if (!finding.suppressed) ++counts[{finding.code, finding.fingerprint}];
+  }
+  for (const auto& [what, count] : counts) {
+    known_.push_back({name_of(report.file), what.first, what.second, count});
+    met_.push_back(0);
+    checked_.push_back(0);
+  }
+}
+
+std::string Baseline::text() const {
+  std::vector<KnownFinding> sorted = known_;
+  std::sort(sorted.begin(), sorted.end());
+  std::string out = fmt::format("{{\n  \"{}\": {},\n  \"findings\": [", kFormatKey, kFormatVersion);
+  std::string_view separator = "\n";
+  for (const KnownFinding& entry : sorted) {
+    out += fmt::format(R"({}    {{"file": {}, "code": {}, "fingerprint": "{}", "count": {}}})",
+                       separator, json_string(entry.file), json_string(entry.code),
+                       entry.fingerprint, entry.count);
+    separator = ",\n";
+  }
+  return out + (sorted.empty() ? "]\n}\n" : "\n  ]\n}\n");
+}
+
+std::size_t Baseline::take_out(FileReport& report, const RuleSelection& selection,
+                               const rules::RuleSet& rules) {
+  const std::string name = name_of(report.file);
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    if (known_[i].file != name) continue;
+    const rules::Rule* rule = rules.find(known_[i].code);
+    checked_[i] = rule == nullptr || selection.enabled(*rule) ? 1 : 0;
+  }
+  return std::erase_if(report.findings, [&](const Finding& finding) {
+    if (finding.suppressed) return false;
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      const KnownFinding& entry = known_[i];
+      if (entry.file == name && entry.fingerprint == finding.fingerprint && met_[i] < entry.count) {
+        ++met_[i];
+        return true;
+      }
+    }
+    return false;
+  });
+}
+
+std::vector<KnownFinding> Baseline::stale() const {
+  std::vector<KnownFinding> result;
+  for (std::size_t i = 0; i < known_.size(); ++i) {
+    std::error_code error;
+    const bool gone = !fs::exists(folder_ / known_[i].file, error) && !error;
+    if (gone || (checked_[i] != 0 && met_[i] < known_[i].count)) result.push_back(known_[i]);
+  }
+  return result;
+}
+
+}  // namespace grpolint::lint

@@ -1,0 +1,175 @@
+#include "lint/fix/same_data.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace grpolint::lint {
+namespace {
+
+bool is_scalar(const Node& node) {
+  return node.kind != NodeKind::Mapping && node.kind != NodeKind::Sequence;
+}
+
+/// The same value written the same way.
+bool same_scalar(const Node& a, const Node& b) {
+  return a.kind == b.kind && a.text == b.text && a.boolean == b.boolean && a.tag == b.tag &&
+         a.plain == b.plain;
+}
+
+/// For each node whether an alias or a merge uses it.
+std::vector<char> shared_nodes(const Document& document) {
+  std::vector<char> shared(document.nodes.size(), 0);
+  const auto mark = [&](const Use& use) {
+    if (use.alias) shared[use.node] = 1;
+  };
+  for (const Node& node : document.nodes) {
+    for (const Use& item : node.items) mark(item);
+    for (const Member& member : node.members) mark(member.value);
+    for (const Use& merge : node.merges) mark(merge);
+  }
+  return shared;
+}
+
+class Comparison {
+ public:
+  Comparison(const Document& before, const Document& after, const EditedText& edited)
+      : before_(before), after_(after), edited_(edited), shared_(shared_nodes(before)) {}
+
+  bool holds() {
+    if (after_.root_id.has_value() != before_.root_id.has_value()) return differ("the file");
+    if (!before_.root_id) return comments();
+    return nodes(*before_.root_id, *after_.root_id, false, "the file") && comments();
+  }
+  const std::string& difference() const { return difference_; }
+
+ private:
+  bool differ(const std::string& what) {
+    if (difference_.empty()) difference_ = "it would change " + what;
+    return false;
+  }
+
+  /// A change that an edit accounts for.
+  bool expected(bool shared, const std::string& what) {
+    if (!shared) return true;
+    if (difference_.empty()) {
+      difference_ = fmt::format("it would change {}, which other places share", what);
+    }
+    return false;
+  }
+
+  bool uses(const Use& old, const Use& now, bool shared, const std::string& what) {
+    if (old.alias != now.alias) {
+      return edited_.touched(old.span) ? expected(shared, what) : differ(what);
+    }
+    return nodes(old.node, now.node, shared, what);
+  }
+
+  // Depth is bounded by ReadLimits::depth: aliases end at nodes that were compared already.
+  bool nodes(NodeId old_id, NodeId now_id, bool shared, const std::string& what) {
+    if (!compared_.emplace(old_id, now_id).second) return true;
+    const Node& old = before_.node(old_id);
+    const Node& now = after_.node(now_id);
+    shared = shared || shared_[old_id] != 0;
+    if (is_scalar(old)) return scalars(old, now, shared, what);
+    // The span of a TOML table is its header alone.
+    const bool replaced = edited_.replaced(old.span) && edited_.is_new(now.span);
+    if (old.kind != now.kind) return replaced ? expected(shared, what) : differ(what);
+    if (old.kind == NodeKind::Sequence) return sequences(old, now, shared, what, replaced);
+    return mappings(old, now, shared, what);
+  }
+
+  bool scalars(const Node& old, const Node& now, bool shared, const std::string& what) {
+    if (is_scalar(now) && same_scalar(old, now)) return true;
+    const bool filled = old.span.empty() && edited_.is_new(now.span);
+    return filled || edited_.touched(old.span) ? expected(shared, what) : differ(what);
+  }
+
+  bool sequences(const Node& old, const Node& now, bool shared, const std::string& what,
+                 bool replaced) {
+    if (old.items.size() != now.items.size()) {
+      return replaced ? expected(shared, what) : differ(what);
+    }
+    for (std::size_t i = 0; i < old.items.size(); ++i) {
+      if (!uses(old.items[i], now.items[i], shared, what)) return false;
+    }
+    return true;
+  }
+
+  bool mappings(const Node& old, const Node& now, bool shared, const std::string& what) {
+    if (old.merges.size() != now.merges.size()) return differ("what is merged");
+    for (std::size_t i = 0; i < old.merges.size(); ++i) {
+      if (!uses(old.merges[i], now.merges[i], shared, what)) return false;
+    }
+    std::vector<char> accounted(now.members.size(), 0);
+    for (const Member& member : old.members) {
+      if (!member_kept(member, now, shared, accounted)) return false;
+    }
+    for (std::size_t i = 0; i < now.members.size(); ++i) {
+      const Member& member = now.members[i];
+      const std::string name = fmt::format("'{}'", member.key);
+      if (accounted[i]) continue;
+      if (!edited_.is_new(member.key_span)) return differ(name);
+      if (!expected(shared, name)) return false;
+    }
+    return true;
+  }
+
+  bool member_kept(const Member& old, const Node& now, bool shared, std::vector<char>& accounted) {
+    const std::string name = fmt::format("'{}'", old.key);
+    const bool key_touched = edited_.touched(old.key_span);
+    const auto same_place = [&](const Member& member) {
+      return key_touched ? member.value.span.begin == edited_.moved(old.value.span.begin)
+                         : member.key_span.begin == edited_.moved(old.key_span.begin);
+    };
+    const bool removed = key_touched && (old.value.span.empty() || edited_.touched(old.value.span));
+    if (removed) return expected(shared, name);
+    const auto found = std::find_if(now.members.begin(), now.members.end(), same_place);
+    if (found == now.members.end()) return differ(name);
+    accounted[static_cast<std::size_t>(found - now.members.begin())] = 1;
+    if (key_touched ? !expected(shared, name)
+                    : found->key != old.key || found->string_key != old.string_key) {
+      return differ(name);
+    }
+    return uses(old.value, found->value, shared, name);
+  }
+
+  bool comments() {
+    for (const Comment& comment : before_.comments) {
+      if (edited_.touched(comment.span)) continue;
+      const std::uint32_t begin = edited_.moved(comment.span.begin);
+      const std::uint32_t length = comment.span.end - comment.span.begin;
+      const bool kept =
+          std::any_of(after_.comments.begin(), after_.comments.end(), [&](const Comment& now) {
+            return now.span == Span{begin, begin + length};
+          });
+      if (!kept) return differ("a comment");
+    }
+    return true;
+  }
+
+  const Document& before_;
+  const Document& after_;
+  const EditedText& edited_;
+  std::vector<char> shared_;
+  std::set<std::pair<NodeId, NodeId>> compared_;
+  std::string difference_;
+};
+
+}  // namespace
+
+std::optional<std::string> unexpected_change(const Document& before, const Document& after,
+                                             const EditedText& edited) {
+  if (after.has_syntax_error()) return "the file would have a syntax error";
+  if (before.further_documents.size() != after.further_documents.size()) {
+    return "it would change the number of documents";
+  }
+  Comparison comparison(before, after, edited);
+  if (comparison.holds()) return std::nullopt;
+  return comparison.difference();
+}
+
+}  // namespace grpolint::lint

@@ -1,0 +1,106 @@
+#include "lint/baseline/baseline.h"
+
+#include <catch2/catch.hpp>
+
+#include "temporary_folder.h"
+
+namespace lint = grpolint::lint;
+using Catch::Contains;
+using grpolint::Format;
+using grpolint::Source;
+
+namespace {
+
+const grpolint::rules::RuleSet& rules() {
+  static const auto all = grpolint::rules::RuleSet::embedded();
+  return all;
+}
+
+lint::RuleSelection selection() {
+  lint::RuleSelection result;
+  result.select = {"SYN002", "KEY001"};
+  return result;
+}
+
+lint::FileReport report_on(const std::string& name, const std::string& text) {
+  lint::LintOptions options;
+  options.selection = selection();
+  options.circumstances.companions.search_requirements = false;
+  auto report = lint::lint_file(Source(name, text), Format::Yaml, rules(), options);
+  REQUIRE(report);
+  return std::move(*report);
+}
+
+/// What is left of the findings of `text` when those of `known` are known.
+struct Left {
+  std::size_t findings = 0;
+  std::size_t stale = 0;
+};
+Left left(const std::string& known, const std::string& text) {
+  const TemporaryFolder folder;
+  const auto file = folder.write("configs/a.yaml", text).string();
+  const auto path = folder.path() / "baseline.json";
+  lint::Baseline written(path);
+  written.add(report_on(file, known));
+  folder.write("baseline.json", written.text());
+  auto baseline = lint::Baseline::read(path);
+  if (!baseline) FAIL(baseline.error().message);
+  CHECK(baseline->known() == written.known());
+  auto report = report_on(file, text);
+  baseline->take_out(report, selection(), rules());
+  return {report.findings.size(), baseline->stale().size()};
+}
+
+std::string error_of(const std::string& text) {
+  const TemporaryFolder folder;
+  folder.write("b.json", text);
+  const auto baseline = lint::Baseline::read(folder.path() / "b.json");
+  return baseline ? "none" : baseline.error().message;
+}
+
+constexpr const char* kText = "per_device_train_batch_size: 8\nnum_generatoins: 8\n";
+
+}  // namespace
+
+TEST_CASE("known findings are taken out wherever their lines have moved") {
+  CHECK(left(kText, kText).findings == 0);
+  CHECK(left(kText, "# one\n\n# two\nseed: 1\n" + std::string(kText)).findings == 0);
+  CHECK(left(kText, kText).stale == 0);
+}
+
+TEST_CASE("what is new is reported, and only as many as were known are taken out") {
+  CHECK(left(kText, kText + std::string("learnin_rate: 1\n")).findings == 1);
+  const std::string twice = kText + std::string("num_generatoins: 8\n");
+  CHECK(left(kText, twice).findings >= 1);
+  CHECK(left(twice, twice).findings == 0);
+}
+
+TEST_CASE("entries that match nothing any more are stale") {
+  CHECK(left(kText, "per_device_train_batch_size: 8\nnum_generations: 8\n").stale == 1);
+}
+
+TEST_CASE("files are named from the folder of the baseline") {
+  const TemporaryFolder folder;
+  lint::Baseline baseline(folder.path() / "b.json");
+  baseline.add(report_on((folder.path() / "x" / "a.yaml").string(), kText));
+  REQUIRE(baseline.known().size() == 1);
+  CHECK(baseline.known()[0].file == "x/a.yaml");
+  CHECK_THAT(baseline.text(), Contains("\"file\": \"x/a.yaml\", \"code\": \"KEY001\""));
+}
+
+TEST_CASE("a damaged baseline is refused at its fault") {
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": ["), Contains("b.json:1:"));
+  CHECK_THAT(error_of("[]"), Contains("no baseline"));
+  CHECK_THAT(error_of("{}"), Contains("no baseline"));
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 2, \"findings\": []}"), Contains("version 1"));
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [\n"
+                      "{\"file\": \"a\", \"code\": \"A\", \"fingerprint\": \"zz\"}]}"),
+             Contains("b.json:2:") && Contains("16 hexadecimal digits"));
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [\n"
+                      "{\"file\": \"a\", \"code\": \"A\", \"fingerprint\": \"0123456789abcdef\","
+                      "\"count\": 0}]}"),
+             Contains("b.json:2:") && Contains("whole number"));
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [], \"more\": 1}"),
+             Contains("more"));
+  CHECK(error_of("{\"grpolint-baseline\": 1, \"findings\": []}") == "none");
+}
