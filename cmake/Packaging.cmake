@@ -1,5 +1,5 @@
-# What is installed, and the .deb that cpack makes of it. Components: `cli` goes everywhere; `prefix`
-# is for a wheel and `cmake --install`; `deb` is what Debian's policy wants in other places or forms.
+# What is installed, and the .deb that cpack makes of it. Component `cli` goes everywhere, `prefix`
+# into a wheel and by `cmake --install`; `deb` is what Debian wants in other places or forms.
 include(GNUInstallDirs)
 set(shell_files ${PROJECT_SOURCE_DIR}/packaging/shell)
 if(SKBUILD)

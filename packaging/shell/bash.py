@@ -6,7 +6,9 @@ HEAD = """\
 # bash completion for grpolint; written by packaging/shell/generate.py
 
 _grpolint_rules() { "$1" rules --quiet 2>/dev/null | awk 'NR > 1 { print $1; print $2 }'; }
-_grpolint_gpus() { "$1" hardware --quiet 2>/dev/null | awk 'NR > 1 { print $1 } END { print "auto" }'; }
+_grpolint_gpus() {
+  "$1" hardware --quiet 2>/dev/null | awk 'NR > 1 { print $1 } END { print "auto" }'
+}
 
 _grpolint_words() { COMPREPLY=($(compgen -W "$1" -- "$cur")); }
 
@@ -30,13 +32,14 @@ _grpolint_rule_list() {  # completes the part after the last comma
 }
 
 _grpolint() {
-  local program=$1 cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]} command=check
-  local word extglob_was
+  local program=$1 cur=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
+  local command=check word extglob_was
   extglob_was=$(shopt -p extglob)
   shopt -s extglob
   COMPREPLY=()
   # bash splits --option=value at the equals sign
-  if [[ $cur == = ]]; then cur=""; elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi
+  if [[ $cur == = ]]; then cur=""
+  elif [[ $previous == = ]]; then previous=${COMP_WORDS[COMP_CWORD - 2]}; fi
   for word in "${COMP_WORDS[@]:1:COMP_CWORD - 1}"; do
     case $word in
       @COMMANDS@) command=$word; break ;;
@@ -44,7 +47,9 @@ _grpolint() {
       *) break ;;
     esac
   done
-  if ((COMP_CWORD == 1)) && [[ $cur != -* ]]; then
+  if ((COMP_CWORD == 1)) && [[ $cur == -* ]]; then
+    _grpolint_words "@FIRST_OPTIONS@"
+  elif ((COMP_CWORD == 1)); then
     _grpolint_configs
     COMPREPLY+=($(compgen -W "@COMMAND_WORDS@" -- "$cur"))
   else
@@ -98,9 +103,7 @@ def write(program):
     own = [name for option in program.options for name in option.names]
     head = HEAD.replace("@COMMANDS@", "|".join(names))
     head = head.replace("@COMMAND_WORDS@", " ".join(names))
-    top = f'  if ((COMP_CWORD == 1)) && [[ $cur == -* ]]; then\n    _grpolint_words "{" ".join(own)} '
     check = next(command for command in program.commands if command.name == "check")
-    rest = [name for option in check.options for name in option.names if name not in own]
-    top += f'{" ".join(rest)}"\n  elif ((COMP_CWORD == 1)); then'
-    head = head.replace("  if ((COMP_CWORD == 1)) && [[ $cur != -* ]]; then", top)
+    own += [name for option in check.options for name in option.names if name not in own]
+    head = head.replace("@FIRST_OPTIONS@", " ".join(own))
     return head + "".join(_command(command) for command in program.commands) + TAIL

@@ -6,7 +6,10 @@ from dataclasses import dataclass, field
 
 DESCRIPTION_COLUMN = 32  # where the help begins its descriptions
 HEADING = re.compile(r"^[A-Z][^:]*:$")
-OPTION = re.compile(r"^  (?P<names>-[\w-]+(?:,--?[\w-]+)*)(?P<inline>\{[^}]*\})?(?: (?P<value>.*))?$")
+OPTION = re.compile(
+    r"^  (?P<names>-[\w-]+(?:,--?[\w-]+)*)(?P<inline>\{[^}]*\})?(?: (?P<value>.*))?$")
+# WHEN:{auto,always,never}, NAME[:COUNT], N:UINT in [1 - 1024]
+VALUE = re.compile(r"^(?P<name>(?:[^:\[]|\[[^\]]*\])*)(?::(?P<kind>.*))?$")
 
 
 @dataclass
@@ -47,7 +50,8 @@ class Program:
 
 
 def _help(binary, *arguments):
-    done = subprocess.run([binary, *arguments, "--help"], capture_output=True, text=True, check=True)
+    done = subprocess.run([binary, *arguments, "--help"], capture_output=True, text=True,
+                          check=True)
     return done.stdout
 
 
@@ -62,10 +66,10 @@ def _option(head, text, group):
     if environment:
         option.environment = environment[1]
     value = re.split(r" \(Env:| Excludes:| Needs:| REQUIRED| \.\.\.", " " + value)[0].strip()
-    name, _, kind = value.partition(":") if not value.startswith(("FORMAT[", "NAME[")) else (value, "", "")
-    option.value = name
-    if kind.startswith("{"):
-        option.choices = kind.strip("{}").split(",")
+    parts = VALUE.match(value)
+    option.value = parts["name"]
+    if (parts["kind"] or "").startswith("{"):
+        option.choices = parts["kind"].strip("{}").split(",")
     return option
 
 

@@ -6,15 +6,20 @@ HEAD = """\
 #compdef grpolint
 # zsh completion for grpolint; written by packaging/shell/generate.py
 
+_grpolint_rule_words() {
+  _call_program rules grpolint rules --quiet 2>/dev/null | awk 'NR > 1 { print $1; print $2 }'
+}
+
 _grpolint_rules() {
-  local -a rules=(${(f)"$(_call_program rules grpolint rules --quiet 2>/dev/null | awk 'NR > 1 { print $1; print $2 }')"})
+  local -a rules=(${(f)"$(_grpolint_rule_words)"})
   compadd "$@" -a rules
 }
 
-_grpolint_rule_list() { _values -s , rule $(_call_program rules grpolint rules --quiet 2>/dev/null | awk 'NR > 1 { print $1; print $2 }') }
+_grpolint_rule_list() { _values -s , rule ${(f)"$(_grpolint_rule_words)"} }
 
 _grpolint_gpus() {
-  local -a gpus=(auto ${(f)"$(_call_program gpus grpolint hardware --quiet 2>/dev/null | awk 'NR > 1 { print $1 }')"})
+  local -a gpus=(auto ${(f)"$(
+    _call_program gpus grpolint hardware --quiet 2>/dev/null | awk 'NR > 1 { print $1 }')"})
   compadd "$@" -a gpus
 }
 
@@ -47,7 +52,9 @@ def _argument(option, command):
     text = _described(option.text)
     action = ""
     if option.value:
-        words = f"({' '.join(option.choices)})" if option.choices else ACTIONS[kind(option.value, command)]
+        words = ACTIONS[kind(option.value, command)]
+        if option.choices:
+            words = f"({' '.join(option.choices)})"
         action = f":{_described(option.value.lower())}:{words}"
     lines = []
     for name in option.names:
