@@ -8,7 +8,7 @@ namespace grpolint::rules {
 namespace {
 
 constexpr std::string_view kTwoStages = R"(
-when = "present(run.num_generations)"
+when = "run.num_generations > 0"
 at = ["run.num_generations"]
 message = "{run.num_generations}"
 
@@ -39,7 +39,7 @@ TEST_CASE("a level may state a stage of its own") {
 
 TEST_CASE("a stage that does not exist is a mistake of the rule file") {
   const auto mistakes = mistakes_in(sample_file(R"(
-when = "present(run.num_generations)"
+when = "run.num_generations > 0"
 at = ["run.num_generations"]
 message = "x"
 
