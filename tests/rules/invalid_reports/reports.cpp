@@ -12,7 +12,7 @@ constexpr std::array kExpected = {
                     "--trl-version 0.15.0 --num-processes 7"},
     ExpectedFinding{"inv-003", "BAT001", "num_generations",
                     "--trl-version 0.16.0 --num-processes 1"},
-    ExpectedFinding{"inv-008", "BAT006", "num_generations",
+    ExpectedFinding{"inv-008", "ROL001", "num_generations",
                     "--trl-version 0.17.0 --num-processes 1"},
     ExpectedFinding{"inv-011", "BAT004", "per_device_eval_batch_size",
                     "--trl-version 0.18.0 --num-processes 1"},
