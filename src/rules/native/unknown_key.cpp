@@ -155,6 +155,19 @@ UnknownPolicy policy_for(const Entry& entry, const Run& run, const UnknownPolicy
   return general;
 }
 
+/// A file with this many keys that resemble nothing TRL has is written for a script with arguments
+/// of its own, unless the user states the route.
+constexpr std::ptrdiff_t kKeysOfAScript = 5;
+
+bool is_for_a_script(const RuleContext& context) {
+  const Fact* route = context.facts.find("run.route");
+  if (route != nullptr && route->origin == Origin::Stated) return false;
+  const Run& run = *context.run;
+  return std::count_if(run.entries.begin(), run.entries.end(), [&](const Entry& entry) {
+           return !entry.extension && entry.schema == nullptr && !suggest(entry, run);
+         }) >= kKeysOfAScript;
+}
+
 bool is_newer_than_facts(const Run& run) {
   return run.releases.trl > schema::newest("trl") ||
          run.releases.transformers > schema::newest("transformers");
@@ -164,7 +177,11 @@ bool is_newer_than_facts(const Run& run) {
 
 std::vector<Match> unknown_key(const RuleContext& context) {
   const Run& run = *context.run;
-  const UnknownPolicy general = unknown_policy(run);
+  UnknownPolicy general = unknown_policy(run);
+  if (general.kind != UnknownPolicy::Kind::Unknown && is_for_a_script(context)) {
+    general = {UnknownPolicy::Kind::Unknown,
+               "the file has many keys of a script of its own, which decides what happens to it"};
+  }
   std::vector<Match> matches;
   for (const Entry& entry : run.entries) {
     if (!is_unknown(entry, run) || !is_string_key(entry, context.document)) continue;
