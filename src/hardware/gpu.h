@@ -49,6 +49,7 @@ bool is_spark(const Gpu& gpu);
 /// "other" between the classes.
 std::string_view hardware_class(const Gpu& gpu);
 
+/// The embedded GPUs and those that the user's settings add (hardware/user_catalogue.h).
 std::span<const Gpu> catalogue();
 
 /// What --gpu, a pragma or [target] names: GPU and how many of them.

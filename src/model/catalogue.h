@@ -24,6 +24,7 @@ struct CatalogueModel {
   std::string verified;                                     ///< ISO date
 };
 
+/// The embedded models and those that the user's settings add (model/user_catalogue.h).
 std::span<const CatalogueModel> catalogue();
 
 /// The published model that `name` means: its last path element, whatever its case, less the

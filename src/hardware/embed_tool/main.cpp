@@ -100,13 +100,13 @@ int main(int argc, char** argv) {
   std::ofstream out(argv[1]);
   out << "// Generated from rules/hardware; do not edit.\n"
          "#include <array>\n\n"
-         "#include \"hardware/gpu.h\"\n\n"
+         "#include \"hardware/user_catalogue.h\"\n\n"
          "namespace grpolint::hardware {\nnamespace {\n\n";
   for (std::size_t i = 0; i < records.size(); ++i) out << aliases_of(records[i], i);
   out << "\nconstexpr std::array kGpus = {\n";
   for (std::size_t i = 0; i < records.size(); ++i) out << gpu_of(records[i], i);
   out << "};\n\n}  // namespace\n\n"
-         "std::span<const Gpu> catalogue() { return kGpus; }\n\n"
+         "std::span<const Gpu> embedded_catalogue() { return kGpus; }\n\n"
          "}  // namespace grpolint::hardware\n";
   out.close();
   return out ? 0 : 1;

@@ -143,7 +143,7 @@ int main(int argc, char** argv) {
 
   std::ofstream out(argv[1]);
   out << "// Generated from rules/models; do not edit.\n"
-         "#include \"model/catalogue.h\"\n\n"
+         "#include \"model/user_catalogue.h\"\n\n"
          "namespace grpolint::model {\nnamespace {\n\n"
          "std::vector<CatalogueModel> build() {\n"
          "  std::vector<CatalogueModel> models;\n"
@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
       << models.size() << ");\n";
   for (const CatalogueModel& model : models) out << model_of(model);
   out << "  return models;\n}\n\n}  // namespace\n\n"
-         "std::span<const CatalogueModel> catalogue() {\n"
+         "std::span<const CatalogueModel> embedded_catalogue() {\n"
          "  static const std::vector<CatalogueModel> kModels = build();\n"
          "  return kModels;\n}\n\n}  // namespace grpolint::model\n";
   out.close();
