@@ -5,12 +5,16 @@
 #include <optional>
 #include <utility>
 
+#include "cli/change_files.h"
 #include "cli/check_files.h"
 #include "cli/commands.h"
 #include "cli/inputs.h"
 #include "cli/report_context.h"
 #include "cli/show_settings.h"
+#include "cli/statistics.h"
+#include "cli/watch.h"
 #include "lint/parallel.h"
+#include "lint/target_fields.h"
 #include "report/formats.h"
 
 namespace grpolint::cli {
@@ -68,6 +72,13 @@ void print_recognition(const std::vector<lint::FileReport>& reports, const Conso
   }
 }
 
+/// A config that does not parse counts: it was meant to be one when it has findings.
+bool any_config(const std::vector<lint::FileReport>& reports) {
+  return std::any_of(reports.begin(), reports.end(), [](const lint::FileReport& report) {
+    return report.linted || !report.findings.empty();
+  });
+}
+
 /// The codes and names on the command line must exist.
 std::optional<std::string> wrong_selector(const CheckOptions& options,
                                           const rules::RuleSet& rules) {
@@ -86,7 +97,7 @@ std::optional<std::string> wrong_selector(const CheckOptions& options,
 }
 
 bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileReport>& reports,
-                   const report::RunContext& context, Console& console) {
+                   const report::RunContext& context, bool counts_only, Console& console) {
   bool delivered = true;
   for (const Sink& sink : sinks) {
     std::string format = sink.format;
@@ -95,10 +106,16 @@ bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileR
     }
     report::TextStyle style = console.style();
     if (!sink.path.empty()) style = {};  // a file is no terminal
-    delivered =
-        deliver(sink, report::render(format, reports, style, context), console) && delivered;
+    const std::string text = counts_only ? statistics(format, reports, style)
+                                         : report::render(format, reports, style, context);
+    delivered = deliver(sink, text, console) && delivered;
   }
   return delivered;
+}
+
+void print_changes(const Changes& changes, const Console& console) {
+  for (const std::string& note : changes.notes) console.note(note);
+  if (!changes.summary.empty()) console.status(changes.summary);
 }
 
 int fail(const std::string& message, const Console& console) {
@@ -106,14 +123,12 @@ int fail(const std::string& message, const Console& console) {
   return kExitFailure;
 }
 
-}  // namespace
-
-int run(const CheckOptions& options, Console& console) {
-  auto destinations = sinks(options.outputs, report::format_names());
+int check_once(const CheckOptions& options, Console& console) {
+  auto destinations =
+      sinks(options.outputs, options.statistics ? statistics_formats() : report::format_names());
   if (!destinations) return fail(destinations.error().message, console);
   auto rules = load_rules(options.rules_folders);
   if (!rules) return fail(rules.error().message, console);
-  if (auto problem = wrong_selector(options, *rules)) return fail(*problem, console);
   lint::SettingsFinder finder(*rules);
   if (auto applied = apply(options.settings, finder); !applied) {
     return fail(applied.error().message, console);
@@ -122,12 +137,22 @@ int run(const CheckOptions& options, Console& console) {
     return fail("nothing to check: name a file, a folder, or - for standard input", console);
   }
 
+  if (auto problem = options.changes.contradiction()) return fail(*problem, console);
+  auto baseline = read_baseline(options.changes);
+  if (!baseline) return fail(baseline.error().message, console);
+
   bool failed = false;
   std::vector<CheckedFile> files = collect(options, finder, console, failed);
+  // Settings may have added rules and GPUs.
+  if (auto problem = wrong_selector(options, *rules)) return fail(*problem, console);
+  if (auto problem = lint::unknown_gpu(options.target)) return fail(*problem, console);
   if (options.show_settings) {
     return console.print(show_settings(files, options)) && !failed ? kExitClean : kExitFailure;
   }
   check_all(files, options, *rules, console, failed);
+  const Changes changes = change_files(files, options, *rules, console, failed);
+  failed = !console.print(changes.to_print) || failed;
+  failed = !apply_baseline(files, options.changes, std::move(*baseline), *rules, console) || failed;
 
   std::vector<lint::FileReport> reports;
   reports.reserve(files.size());
@@ -135,12 +160,33 @@ int run(const CheckOptions& options, Console& console) {
   report::RunContext context = report_context(files, *rules, options.sarif_root);
   context.complete = !failed;
   for (CheckedFile& file : files) reports.push_back(std::move(file.report));
-  failed = !print_reports(*destinations, reports, context, console) || failed;
+  if (changes.standard_output == Changes::Stdout::Text) {
+    fmt::print(stderr, "{}", report::render("concise", reports, {}, context));
+  }
+  if (changes.standard_output != Changes::Stdout::Findings) {
+    std::erase_if(*destinations, [](const Sink& sink) { return sink.path.empty(); });
+  }
+  failed = !print_reports(*destinations, reports, context, options.statistics, console) || failed;
+  print_changes(changes, console);
   if (console.verbose()) print_recognition(reports, console);
   print_notes(reports, console);
   console.status(report::summary(report::count(reports)));
+  if (options.error_on_no_files && !any_config(reports)) {
+    return fail("no config to check was found", console);
+  }
   if (failed) return kExitFailure;
   return any_failing && !options.exit_zero ? kExitFindings : kExitClean;
+}
+
+}  // namespace
+
+int run(const CheckOptions& options, Console& console) {
+  if (!options.watch) return check_once(options, console);
+  if (options.paths.empty() || std::find(options.paths.begin(), options.paths.end(),
+                                         kStandardInput) != options.paths.end()) {
+    return fail("--watch needs files or folders to watch", console);
+  }
+  return watch(options, console, [&] { return check_once(options, console); });
 }
 
 }  // namespace grpolint::cli

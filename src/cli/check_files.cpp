@@ -31,18 +31,23 @@ lint::RuleSelection selection_for(const CheckOptions& options, const lint::Setti
   selection.select.insert(selection.select.end(), options.extend_select.begin(),
                           options.extend_select.end());
   selection.ignore.insert(selection.ignore.end(), options.ignore.begin(), options.ignore.end());
+  if (options.min_severity) selection.least = *options.min_severity;
   return selection;
 }
 
-lint::LintOptions lint_options_for(const CheckOptions& options, const lint::Settings& settings,
-                                   const fs::path& file, bool named) {
+Result<lint::LintOptions> lint_options_for(const CheckOptions& options,
+                                           const lint::Settings& settings, const fs::path& file,
+                                           bool named) {
   lint::LintOptions lint_options;
-  lint_options.circumstances.command_line = options.target;
+  auto command_line = stated_on_command_line(options.target, options.settings, settings);
+  if (!command_line) return command_line.error();
+  lint_options.circumstances.command_line = std::move(*command_line);
   lint_options.circumstances.settings = settings.target_for_file(file);
   lint_options.circumstances.companions.config_path = file;
   lint_options.selection = selection_for(options, settings, file);
   lint_options.honour_ignores = !options.no_ignores;
   lint_options.named = named;
+  lint_options.circumstances.named = named;
   return lint_options;
 }
 
@@ -61,6 +66,17 @@ lint::Excluded exclusion(const CheckOptions& options, lint::SettingsFinder& find
   };
 }
 
+/// Whether --force-exclude leaves out a file that was given by name: the file or a folder above it
+/// is excluded.
+bool forced_out(const CheckOptions& options, lint::SettingsFinder& finder, const fs::path& file) {
+  if (!options.force_exclude) return false;
+  for (const std::string& text : options.exclude) {
+    if (lint::PlacedGlob{text, fs::current_path()}.covers(file)) return true;
+  }
+  const auto settings = finder.for_folder(file.parent_path());
+  return settings.ok() && (*settings)->excludes_file(file);
+}
+
 /// A misspelt command is taken for a file, since `check` may be left out.
 std::string with_command_hint(const std::string& message, const std::vector<std::string>& paths) {
   if (paths.empty() || fs::exists(paths.front())) return message;
@@ -76,15 +92,18 @@ std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFind
   std::vector<std::string> paths;
   std::vector<CheckedFile> files;
   const auto add = [&](const std::string& name, const fs::path& path, bool named) {
+    if (named && forced_out(options, finder, path)) return std::optional<std::string>();
     auto settings = finder.for_folder(path.parent_path());
     if (!settings) {
       return std::optional<std::string>(settings.error().message);
     }
+    auto lint_options = lint_options_for(options, **settings, path, named);
+    if (!lint_options) return std::optional<std::string>(lint_options.error().message);
     CheckedFile file;
     file.name = name;
     file.named = named;
     file.settings = *settings;
-    file.lint_options = lint_options_for(options, **settings, path, named);
+    file.lint_options = std::move(*lint_options);
     files.push_back(std::move(file));
     return std::optional<std::string>();
   };

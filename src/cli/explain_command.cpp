@@ -40,6 +40,10 @@ int run(const ExplainOptions& options, Console& console) {
     console.error(rules.error().message);
     return kExitFailure;
   }
+  if (auto added = add_knowledge_of_settings(options.settings, *rules); !added) {
+    console.error(added.error().message);
+    return kExitFailure;
+  }
   std::vector<const rules::Rule*> chosen;
   for (const std::string& word : options.rules) {
     const rules::Rule* rule = rules->find(word);

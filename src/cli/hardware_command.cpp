@@ -2,8 +2,10 @@
 #include <string>
 
 #include "cli/commands.h"
+#include "cli/inputs.h"
 #include "hardware/gpu.h"
 #include "report/hardware.h"
+#include "rules/rule_set.h"
 
 namespace grpolint::cli {
 
@@ -11,6 +13,11 @@ int run(const HardwareOptions& options, Console& console) {
   auto destinations = sinks(options.outputs, {"text", "json"});
   if (!destinations) {
     console.error(destinations.error().message);
+    return kExitFailure;
+  }
+  rules::RuleSet rules = rules::RuleSet::embedded();
+  if (auto added = add_knowledge_of_settings(options.settings, rules); !added) {
+    console.error(added.error().message);
     return kExitFailure;
   }
   std::span<const hardware::Gpu> gpus = hardware::catalogue();

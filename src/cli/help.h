@@ -13,9 +13,11 @@ inline constexpr std::string_view kExamples = R"(Examples:
   grpolint explain MEM001                 what a rule means and what to do
   grpolint hardware                       which GPUs are known
 
-A first argument that is no command is a path: `grpolint FILE` is `grpolint check FILE`.
-`grpolint COMMAND --help` has the options of a command.
-Exit codes: 0 nothing found, 1 findings at or above --fail-on, 2 usage or read error.)";
+A first argument that is no command is a path: `grpolint FILE` means
+`grpolint check FILE`. `grpolint COMMAND --help` has the options of a command.
+@FILE stands for the arguments in FILE, one a line.
+Exit codes: 0 nothing found, 1 findings at or above --fail-on, 2 usage or read
+error.)";
 
 inline constexpr std::string_view kCheckExamples = R"(Examples:
   grpolint check configs/                 a folder; .gitignore is respected
@@ -29,7 +31,13 @@ In a file:
   num_generations: 4  # grpolint: ignore[ROL001] -- measured, enough here
   # grpolint: gpu=4090 trl=0.24.0
 
-Exit codes: 0 nothing found, 1 findings at or above --fail-on, 2 usage or read error.)";
+A variable can stand for an option: GRPOLINT_FAIL_ON=error for --fail-on error,
+GRPOLINT_GPU=4090 for --gpu 4090, GRPOLINT_QUIET=1 for --quiet. The command line
+beats variables, and those beat settings files. Options that change files have
+none. @FILE stands for the arguments in FILE, one a line.
+
+Exit codes: 0 nothing found, 1 findings at or above --fail-on, 2 usage or read
+error.)";
 
 inline constexpr std::string_view kSizeExamples = R"(Examples:
   grpolint size train.yaml --gpu 4090              the timeline on one card

@@ -5,12 +5,16 @@
 #include <array>
 #include <cstdio>
 #include <optional>
+#include <system_error>
 #include <utility>
 
+#include "lint/target_fields.h"
 #include "text/file.h"
 
 namespace grpolint::cli {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t kLargestInput = 4U << 20;  // the readers' own limit
 
@@ -55,9 +59,41 @@ Result<rules::RuleSet> load_rules(const std::vector<std::string>& folders) {
 }
 
 Result<bool> apply(const SettingsOptions& options, lint::SettingsFinder& finder) {
-  if (options.isolated) finder.use_none();
-  if (!options.config.empty()) return finder.use_file(options.config);
+  std::string file;
+  for (const std::string& config : options.configs) {
+    std::error_code missing;
+    const bool text = config.find('=') != std::string::npos && !fs::exists(config, missing);
+    if (text) {
+      finder.lay_over(config);
+    } else if (file.empty()) {
+      file = config;
+    } else {
+      return Error{fmt::format("--config {}: {} is used already; let one file extend the other",
+                               config, file)};
+    }
+  }
+  if (options.isolated && !file.empty()) {
+    return Error{"--isolated uses no settings file; leave out --config " + file};
+  }
+  if (options.isolated) return finder.use_none();
+  if (!file.empty()) return finder.use_file(file);
   return true;
+}
+
+Result<bool> add_knowledge_of_settings(const SettingsOptions& options, rules::RuleSet& rules) {
+  lint::SettingsFinder finder(rules);
+  if (auto applied = apply(options, finder); !applied) return applied;
+  const auto settings = finder.for_folder({});
+  if (!settings) return settings.error();
+  return true;
+}
+
+Result<Target> stated_on_command_line(const Target& target, const SettingsOptions& options,
+                                      const lint::Settings& settings) {
+  if (options.profile.empty()) return target;
+  auto profile = settings.profile_named(options.profile);
+  if (!profile) return Error{fmt::format("--profile: {}", profile.error().message)};
+  return lint::overlay(target, *profile);
 }
 
 }  // namespace grpolint::cli

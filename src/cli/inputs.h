@@ -34,4 +34,12 @@ Result<rules::RuleSet> load_rules(const std::vector<std::string>& folders);
 /// Applies --config and --isolated.
 Result<bool> apply(const SettingsOptions& options, lint::SettingsFinder& finder);
 
+/// Adds to `rules`, and to the catalogues of GPUs and models, what the settings of the current
+/// folder name: for commands that list what is known.
+Result<bool> add_knowledge_of_settings(const SettingsOptions& options, rules::RuleSet& rules);
+
+/// What the user says on the command line, with --profile under it.
+Result<Target> stated_on_command_line(const Target& target, const SettingsOptions& options,
+                                      const lint::Settings& settings);
+
 }  // namespace grpolint::cli

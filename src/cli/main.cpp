@@ -4,7 +4,9 @@
 #include <variant>
 #include <vector>
 
+#include "cli/argument_files.h"
 #include "cli/commands.h"
+#include "cli/variables.h"
 
 int main(int argc, char** argv) {
   namespace cli = grpolint::cli;
@@ -12,8 +14,12 @@ int main(int argc, char** argv) {
   // the end; the default action would kill the process before reports to files are written.
   std::signal(SIGPIPE, SIG_IGN);
 
-  auto parsed =
-      cli::parse_options(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
+  const auto arguments = cli::expand_argument_files({argv + (argc > 0 ? 1 : 0), argv + argc});
+  if (!arguments) {
+    std::fprintf(stderr, "error: %s\n", arguments.error().message.c_str());
+    return cli::kExitFailure;
+  }
+  auto parsed = cli::parse_options(*arguments, cli::variables_from_environment());
   if (const auto* farewell = std::get_if<cli::Farewell>(&parsed)) {
     std::fputs(farewell->text.c_str(), farewell->exit_code == 0 ? stdout : stderr);
     return farewell->exit_code;

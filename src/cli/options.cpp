@@ -5,6 +5,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <map>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -38,6 +40,14 @@ struct Parsed {
   RulesOptions rules;
   HardwareOptions hardware;
   SchemaOptions schema;
+  /// Options that variables set, and by which: "--gpu" -> "GRPOLINT_GPU".
+  std::map<std::string, std::string, std::less<>> by_variable;
+
+  /// Who gave the option its value.
+  std::string said_by(std::string_view flag) const {
+    const auto variable = by_variable.find(flag);
+    return variable == by_variable.end() ? std::string(flag) : variable->second;
+  }
 };
 
 void add_common(CLI::App& app, CommonOptions& options) {
@@ -61,36 +71,48 @@ void add_outputs(CLI::App& app, std::vector<std::string>& outputs, const char* h
   app.add_option("--output", outputs, help)
       ->type_name("FORMAT[:PATH]")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(kOutputGroup);
 }
 
 void add_settings(CLI::App& app, SettingsOptions& settings) {
-  auto* config = app.add_option("--config", settings.config, "use this settings file")
-                     ->type_name("FILE")
-                     ->envname("GRPOLINT_CONFIG")
-                     ->group(kFileGroup);
-  app.add_flag("--isolated", settings.isolated, "use no settings file")
-      ->excludes(config)
+  app.add_option("--config", settings.configs,
+                 "use this settings file, or lay this over the settings: 'fail-on = \"error\"'; "
+                 "repeatable")
+      ->type_name("FILE|TOML")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->take_all()
       ->group(kFileGroup);
+  app.add_flag("--isolated", settings.isolated, "use no settings file")->group(kFileGroup);
+}
+
+void add_profile(CLI::App& app, SettingsOptions& settings) {
+  app.add_option("--profile", settings.profile, "the run is like [profile.NAME] of the settings")
+      ->type_name("NAME")
+      ->group(kRunGroup);
 }
 
 void add_rules_folders(CLI::App& app, std::vector<std::string>& folders) {
   app.add_option("--rules", folders, "add the rules in this folder")
       ->type_name("DIR")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(kRuleGroup);
 }
 
-/// One flag for every field of the target table, but those named in `skip`.
-void add_target(CLI::App& app, Target& target, std::string_view skip = {}) {
+/// One flag for every field of the target table, but those named in `skip`. GPUs are looked up
+/// later: settings may add some.
+void add_target(CLI::App& app, Target& target, const Parsed& parsed, std::string_view skip = {}) {
   for (const lint::TargetField& field : lint::target_fields()) {
     if (field.key == skip) continue;
     app.add_option_function<std::string>(
            std::string(field.flag),
-           [&field, &target](const std::string& text) {
-             if (auto problem = lint::state(field, text, std::string(field.flag), target)) {
+           [&field, &target, &parsed](const std::string& text) {
+             const std::string by = parsed.said_by(field.flag);
+             if (auto problem = lint::state_unchecked(field, text, by, target)) {
                throw CLI::ValidationError(std::string(field.flag), *problem);
              }
            },
@@ -106,6 +128,7 @@ void add_selectors(CLI::App& app, const char* flag, std::vector<std::string>& li
       ->type_name("RULE,...")
       ->delimiter(',')
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(kRuleGroup);
 }
@@ -121,16 +144,25 @@ void add_check(CLI::App& root, Parsed& parsed) {
   add_rules_folders(app, options.rules_folders);
   app.add_flag("--no-ignores", options.no_ignores, "do not apply suppression comments")
       ->group(kRuleGroup);
+  add_change_options(app, options.changes);
   app.add_option("--exclude", options.exclude, "leave these out when walking folders")
       ->type_name("GLOB")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
+      ->group(kFileGroup);
+  app.add_flag("--force-exclude", options.force_exclude,
+               "leave excluded files out even when they are given by name")
+      ->group(kFileGroup);
+  app.add_flag("--error-on-no-files", options.error_on_no_files,
+               "finding no config to check is an error")
       ->group(kFileGroup);
   app.add_option("--stdin-filename", options.stdin_filename,
                  "name of standard input: decides its format and settings")
       ->type_name("NAME")
       ->group(kFileGroup);
   add_settings(app, options.settings);
+  add_profile(app, options.settings);
   app.add_flag("--show-settings", options.show_settings,
                "print what is in force for each file, and from where")
       ->group(kFileGroup);
@@ -149,13 +181,25 @@ void add_check(CLI::App& root, Parsed& parsed) {
       ->check(CLI::IsMember({"error", "warning", "info", "never"}))
       ->type_name("SEVERITY")
       ->group(kOutputGroup);
+  app.add_option_function<std::string>(
+         "--min-severity",
+         [&options](const std::string& word) { options.min_severity = lint::severity_from(word); },
+         "report findings from this severity on (default info)")
+      ->check(CLI::IsMember({"error", "warning", "info"}))
+      ->type_name("SEVERITY")
+      ->group(kOutputGroup);
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 whatever is found")
+      ->group(kOutputGroup);
+  app.add_flag("--statistics", options.statistics,
+               "how often each rule speaks, in place of findings")
+      ->group(kOutputGroup);
+  app.add_flag("--watch", options.watch, "check again whenever a file changes")
       ->group(kOutputGroup);
   app.add_option("-j,--jobs", options.jobs, "threads (default: one per core)")
       ->type_name("N")
-      ->check(CLI::Range(1U, 1024U))
+      ->check(CLI::Range(1U, 1024U).description(""))
       ->group(kOutputGroup);
-  add_target(app, options.target);
+  add_target(app, options.target, parsed);
   add_common(app, parsed.common);
 }
 
@@ -168,6 +212,7 @@ void add_size(CLI::App& root, Parsed& parsed) {
   app.add_option("--gpu", options.gpus, "GPU and how many: 4090, h100:8, auto; repeatable")
       ->type_name("NAME[:COUNT]")
       ->expected(1)
+      ->allow_extra_args(false)
       ->take_all()
       ->group(kRunGroup);
   // A flag with an optional value, so that it never swallows the file that follows it.
@@ -180,7 +225,8 @@ void add_size(CLI::App& root, Parsed& parsed) {
       ->type_name("NAME")
       ->group(kFileGroup);
   add_settings(app, options.settings);
-  add_target(app, options.target, "gpu");
+  add_profile(app, options.settings);
+  add_target(app, options.target, parsed, "gpu");
   add_common(app, parsed.common);
 }
 
@@ -189,6 +235,7 @@ void add_explain(CLI::App& root, Parsed& parsed) {
   app.footer(std::string(kExplainExamples));
   app.add_option("RULE", parsed.explain.rules, "code or name")->required();
   add_rules_folders(app, parsed.explain.rules_folders);
+  add_settings(app, parsed.explain.settings);
   add_outputs(app, parsed.explain.outputs, "text, markdown or json; to a file with :PATH");
   add_common(app, parsed.common);
 }
@@ -203,6 +250,7 @@ void add_rules(CLI::App& root, Parsed& parsed) {
   app.add_option("--markdown-dir", options.markdown_dir, "write a page for each rule into a folder")
       ->type_name("DIR");
   add_rules_folders(app, options.rules_folders);
+  add_settings(app, options.settings);
   add_outputs(app, options.outputs, "text or json; to a file with :PATH");
   add_common(app, parsed.common);
 }
@@ -211,6 +259,7 @@ void add_hardware(CLI::App& root, Parsed& parsed) {
   CLI::App& app = *root.add_subcommand("hardware", "list the GPUs that are known, or show one");
   app.footer(std::string(kHardwareExamples));
   app.add_option("NAME", parsed.hardware.name, "one GPU, as --gpu takes it");
+  add_settings(app, parsed.hardware.settings);
   add_outputs(app, parsed.hardware.outputs, "text or json; to a file with :PATH");
   add_common(app, parsed.common);
 }
@@ -224,6 +273,7 @@ void add_schema(CLI::App& root, Parsed& parsed) {
       ->type_name("NAME");
   app.add_option("--version", options.version, "release; the newest known when left out")
       ->type_name("VERSION");
+  app.add_flag("--settings", options.settings, "schema of grpolint's own settings file instead");
   add_outputs(app, options.outputs, "json; to a file with :PATH");
   add_common(app, parsed.common);
 }
@@ -245,6 +295,16 @@ std::string narrow(std::string_view help) {
   return out;
 }
 
+/// The footer is laid out by hand and stays as it is.
+std::string help_of(const CLI::App& app, const std::string& program) {
+  const std::string whole = app.help(program);
+  const std::string footer = app.get_footer() + "\n";
+  std::string_view text = whole;
+  assert(text.ends_with(footer));
+  text.remove_suffix(footer.size());
+  return narrow(text) + footer;
+}
+
 /// "unknown option '--gpus'; did you mean '--gpu'?"
 std::string unknown_options(const CLI::App& root) {
   const CLI::App* app = root.get_subcommands().empty() ? &root : root.get_subcommands().front();
@@ -264,7 +324,10 @@ std::string unknown_options(const CLI::App& root) {
   return "too many arguments: " + root.remaining(true).front();
 }
 
-Farewell usage_error(const std::string& message) {
+/// A message that begins with an option which a variable set begins with the variable instead.
+Farewell usage_error(std::string message, const Parsed& parsed) {
+  const std::string flag = message.substr(0, message.find(':'));
+  if (flag.size() < message.size()) message.replace(0, flag.size(), parsed.said_by(flag));
   return {2, fmt::format("error: {}\n", message)};
 }
 
@@ -300,7 +363,8 @@ std::string nearest_command(std::string_view word) {
   return std::string(meant.value_or(std::string_view()));
 }
 
-std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments) {
+std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments,
+                                              const Variables& variables) {
   CLI::App app("Lints GRPO and RLVR training configs, and sizes the run on its hardware.",
                "grpolint");
   Parsed parsed;
@@ -314,20 +378,27 @@ std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments
   add_rules(app, parsed);
   add_hardware(app, parsed);
   add_schema(app, parsed);
-  if (arguments.empty()) return Farewell{2, narrow(app.help())};
+  if (arguments.empty()) return Farewell{2, help_of(app, "")};
   insert_default_command(arguments);
+  if (is_command(arguments.front())) {
+    auto more = arguments_from(variables, *app.get_subcommand(arguments.front()), arguments);
+    if (!more) return usage_error(more.error().message, parsed);
+    arguments.insert(arguments.begin() + 1, more->arguments.begin(), more->arguments.end());
+    parsed.by_variable = std::move(more->names);
+  }
   try {
     std::reverse(arguments.begin(), arguments.end());  // CLI11 takes them from the back
     app.parse(arguments);
   } catch (const CLI::CallForHelp&) {
     const auto commands = app.get_subcommands();
-    return Farewell{0, narrow(commands.empty() ? app.help() : commands.front()->help("grpolint"))};
+    return Farewell{0,
+                    commands.empty() ? help_of(app, "") : help_of(*commands.front(), "grpolint")};
   } catch (const CLI::CallForVersion& version) {
     return Farewell{0, std::string(version.what()) + "\n"};
   } catch (const CLI::ExtrasError&) {
-    return usage_error(unknown_options(app));
+    return usage_error(unknown_options(app), parsed);
   } catch (const CLI::ParseError& error) {
-    return usage_error(error.what());
+    return usage_error(error.what(), parsed);
   }
   return chosen(app, std::move(parsed));
 }

@@ -5,6 +5,8 @@
 #include <variant>
 #include <vector>
 
+#include "cli/change_options.h"
+#include "cli/variables.h"
 #include "dialect/target.h"
 #include "lint/settings/settings.h"
 
@@ -21,8 +23,9 @@ struct CommonOptions {
 
 /// Where settings come from.
 struct SettingsOptions {
-  std::string config;  ///< --config FILE; empty: the closest file
+  std::vector<std::string> configs;  ///< --config, each a FILE or a text such as fail-on = "error"
   bool isolated = false;
+  std::string profile;  ///< lies under what the command line states; empty: none
 };
 
 struct CheckOptions {
@@ -34,9 +37,15 @@ struct CheckOptions {
   std::vector<std::string> exclude;
   std::vector<std::string> rules_folders;
   std::optional<lint::FailOn> fail_on;
+  std::optional<Severity> min_severity;
   bool exit_zero = false;
+  bool force_exclude = false;      ///< files given by name are left out too
+  bool error_on_no_files = false;  ///< finding no config is a failure
+  bool statistics = false;         ///< counts of findings in place of findings
+  bool watch = false;              ///< check again whenever a file changes
   bool no_ignores = false;
   bool show_settings = false;
+  ChangeOptions changes;
   unsigned jobs = 0;  ///< 0: as many as the machine has
   std::vector<std::string> outputs;
   std::string sarif_root;  ///< empty: the repository
@@ -59,6 +68,7 @@ struct ExplainOptions {
   std::vector<std::string> rules;  ///< codes or names
   std::vector<std::string> rules_folders;
   std::vector<std::string> outputs;
+  SettingsOptions settings;
 };
 
 struct RulesOptions {
@@ -66,16 +76,19 @@ struct RulesOptions {
   std::string markdown_dir;
   std::vector<std::string> rules_folders;
   std::vector<std::string> outputs;
+  SettingsOptions settings;
 };
 
 struct HardwareOptions {
   std::string name;  ///< empty: all
   std::vector<std::string> outputs;
+  SettingsOptions settings;
 };
 
 struct SchemaOptions {
   std::string dialect = "trl";
-  std::string version;  ///< empty: newest known
+  std::string version;    ///< empty: newest known
+  bool settings = false;  ///< of grpolint's own settings file instead
   std::vector<std::string> outputs;
 };
 
@@ -98,7 +111,9 @@ bool is_command(std::string_view word);
 /// The command a misspelt word most likely means, or empty.
 std::string nearest_command(std::string_view word);
 
-/// `arguments` without the name of the program.
-std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments);
+/// `arguments` without the name of the program. `variables` stand in for options that the arguments
+/// leave out (cli/variables.h).
+std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments,
+                                              const Variables& variables = {});
 
 }  // namespace grpolint::cli

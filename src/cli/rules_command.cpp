@@ -22,6 +22,9 @@ int run(const RulesOptions& options, Console& console) {
   if (!destinations) return fail(destinations.error().message, console);
   auto loaded = load_rules(options.rules_folders);
   if (!loaded) return fail(loaded.error().message, console);
+  if (auto added = add_knowledge_of_settings(options.settings, *loaded); !added) {
+    return fail(added.error().message, console);
+  }
   if (!options.markdown_dir.empty()) {
     const auto written = rules::write_pages(loaded->rules(), options.markdown_dir);
     return written ? kExitClean : fail(written.error().message, console);

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/settings_schema.h"
 #include "schema/json_schema.h"
 
 namespace grpolint::cli {
@@ -38,7 +39,8 @@ int run(const SchemaOptions& options, Console& console) {
         fmt::format("--version {}: needs a release number such as 0.24.0", options.version));
     return kExitFailure;
   }
-  const std::string text = schema::json_schema(options.dialect, *releases);
+  const std::string text =
+      options.settings ? settings_schema() : schema::json_schema(options.dialect, *releases);
   bool delivered = true;
   for (const Sink& sink : *destinations) delivered = deliver(sink, text, console) && delivered;
   return delivered ? kExitClean : kExitFailure;

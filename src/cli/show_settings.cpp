@@ -28,6 +28,9 @@ std::string show_settings(const std::vector<CheckedFile>& files, const CheckOpti
     }
     out += fmt::format("  fail-on = {}\n",
                        to_string(options.fail_on.value_or(settings.effective_fail_on())));
+    if (selection.least != Severity::Info) {
+      out += fmt::format("  min-severity = {}\n", to_string(selection.least));
+    }
     const Target target = lint::overlay(file.lint_options.circumstances.command_line,
                                         file.lint_options.circumstances.settings);
     for (const lint::StatedText& stated : lint::stated_fields(target)) {

@@ -59,11 +59,14 @@ Result<SizedFile> size_file(const std::string& path, const SizeOptions& options,
   circumstances.settings = (*settings)->target_for_file(input->path);
   circumstances.companions.config_path = input->path;
   circumstances.detail = sizing::Detail::Explained;
+  circumstances.named = true;
   SizedFile sized{input->source.name(), {}};
   std::vector<std::string> gpus = options.gpus;
   if (gpus.empty()) gpus.emplace_back();  // as the file or the settings say
+  const auto stated = stated_on_command_line(options.target, options.settings, **settings);
+  if (!stated) return stated.error();
   for (const std::string& gpu : gpus) {
-    circumstances.command_line = options.target;
+    circumstances.command_line = *stated;
     if (!gpu.empty()) {
       const lint::TargetField& field = *lint::find_target_field("gpu");
       if (auto problem = lint::state(field, gpu, "--gpu", circumstances.command_line)) {

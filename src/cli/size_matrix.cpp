@@ -49,9 +49,12 @@ Result<report::SizeMatrix> size_matrix(const Input& input, const SizeOptions& op
   matrix.cells.resize(matrix.rows.size() * matrix.columns.size());
 
   lint::Circumstances base;
-  base.command_line = options.target;
+  auto stated = stated_on_command_line(options.target, options.settings, settings);
+  if (!stated) return stated.error();
+  base.command_line = std::move(*stated);
   base.settings = settings.target_for_file(input.path);
   base.companions.config_path = input.path;
+  base.named = true;
   std::vector<std::optional<Error>> errors(matrix.cells.size());
   lint::for_each_parallel(matrix.cells.size(), 0, [&](std::size_t i) {
     lint::Circumstances circumstances = base;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "lint/stated_dialect.h"
 #include "lint/target_fields.h"
 #include "sizing/from_facts.h"
 
@@ -111,8 +112,13 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
   analysis.document = read_document(analysis.source, format);
   analysis.directives = read_directives(analysis.source, analysis.document);
   analysis.recognition = dialect::recognise(analysis.document);
-  analysis.target = overlay(circumstances.command_line,
-                            overlay(analysis.directives.target, circumstances.settings));
+  const Target said = overlay(circumstances.command_line, analysis.directives.target);
+  if (circumstances.named && analysis.recognition.dialect == "none" &&
+      !analysis.document.has_syntax_error()) {
+    analysis.recognition =
+        recognised_by_statement(analysis.document, said).value_or(analysis.recognition);
+  }
+  analysis.target = overlay(said, circumstances.settings);
   if (!analysis.recognition.linted) return analysis;
 
   analysis.run = dialect::understand(analysis.source, analysis.document, analysis.recognition,

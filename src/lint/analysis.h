@@ -39,6 +39,7 @@ struct Circumstances {
   Target settings;      ///< [target] of grpolint.toml; beaten by pragmas
   dialect::Companions companions;
   sizing::Detail detail = sizing::Detail::Numbers;  ///< Explained: with formulas, for `size`
+  bool named = false;      ///< the user names this very file, rather than a folder
   std::string model_name;  ///< to size instead of the file's own; empty: the file's own
 };
 

@@ -72,12 +72,14 @@ std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet&
   Directives directives = analysis.directives;
   if (!options.honour_ignores) directives.suppressions.clear();
   const SuppressionMatches matches =
-      apply_suppressions(directives, analysis.source, rules, options.selection, findings);
+      apply_suppressions(directives, rules, options.selection, findings);
   std::vector<Finding> about = suppression_findings(matches, rules, options.selection, context);
-  apply_suppressions(directives, analysis.source, rules, options.selection, about);
+  apply_suppressions(directives, rules, options.selection, about);
   append(std::move(about), findings);
   sort_findings(findings);
   for (Finding& finding : findings) finding.severity = options.selection.severity_of(finding);
+  std::erase_if(findings,
+                [&](const Finding& finding) { return finding.severity < options.selection.least; });
   set_fingerprints(findings);
   return findings;
 }

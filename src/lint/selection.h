@@ -28,6 +28,7 @@ struct RuleSelection {
   std::vector<std::string> ignore;
   std::vector<std::string> ignore_here;                   ///< per-file-ignores: beat every select
   std::map<std::string, Severity, std::less<>> severity;  ///< by code or name: replaces the rule's
+  Severity least = Severity::Info;                        ///< findings below it are dropped
 
   bool enabled(const rules::Rule& rule) const;
   /// The severity a finding of this rule is reported with.

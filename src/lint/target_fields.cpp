@@ -51,6 +51,13 @@ constexpr auto kFields = std::to_array<TargetField>({
      "longest acceptable rollout per optimizer step (default 600)", &Target::fast_enough_seconds},
 });
 
+std::optional<std::string> gpu_problem(std::string_view text) {
+  if (text == "auto") return std::nullopt;
+  const auto selection = hardware::select(text);
+  if (selection) return std::nullopt;
+  return fmt::format("cannot be '{}': {}", text, selection.error().message);
+}
+
 std::optional<std::string> state_text(const TargetField& field, std::string_view text,
                                       std::string by, Target& target) {
   if (text.empty()) return "needs a value";
@@ -59,11 +66,6 @@ std::optional<std::string> state_text(const TargetField& field, std::string_view
   }
   if (field.check == Check::Route && text != "trl" && text != "python" && text != "unknown") {
     return "must be trl, python or unknown";
-  }
-  if (field.check == Check::Gpu && text != "auto") {
-    if (const auto selection = hardware::select(text); !selection) {
-      return fmt::format("cannot be '{}': {}", text, selection.error().message);
-    }
   }
   target.*std::get<TargetField::Text>(field.member) =
       Stated<std::string>{std::string(text), std::move(by)};
@@ -106,8 +108,8 @@ const TargetField* find_target_field(std::string_view key) {
   return found == kFields.end() ? nullptr : &*found;
 }
 
-std::optional<std::string> state(const TargetField& field, std::string_view text, std::string by,
-                                 Target& target) {
+std::optional<std::string> state_unchecked(const TargetField& field, std::string_view text,
+                                           std::string by, Target& target) {
   switch (field.member.index()) {
     case 0:
       return state_text(field, text, std::move(by), target);
@@ -116,6 +118,26 @@ std::optional<std::string> state(const TargetField& field, std::string_view text
     default:
       return state_number(field, text, std::move(by), target);
   }
+}
+
+std::optional<std::string> state(const TargetField& field, std::string_view text, std::string by,
+                                 Target& target) {
+  if (field.check == Check::Gpu && !text.empty()) {
+    if (auto problem = gpu_problem(text)) return problem;
+  }
+  return state_unchecked(field, text, std::move(by), target);
+}
+
+std::optional<std::string> unknown_gpu(const Target& target) {
+  for (const TargetField& field : kFields) {
+    if (field.check != Check::Gpu) continue;
+    const auto& stated = target.*std::get<TargetField::Text>(field.member);
+    if (!stated) continue;
+    if (auto problem = gpu_problem(stated->value)) {
+      return fmt::format("{}: {}", stated->by, *problem);
+    }
+  }
+  return std::nullopt;
 }
 
 Target overlay(Target stronger, const Target& weaker) {

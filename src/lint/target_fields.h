@@ -37,6 +37,13 @@ const TargetField* find_target_field(std::string_view key);
 std::optional<std::string> state(const TargetField& field, std::string_view text, std::string by,
                                  Target& target);
 
+/// The same, but a GPU is taken at its word: for the command line, which is read before settings
+/// can add GPUs. unknown_gpu() makes up for it.
+std::optional<std::string> state_unchecked(const TargetField& field, std::string_view text,
+                                           std::string by, Target& target);
+/// What is wrong with the names of GPUs in a target: "--gpu cannot be 'x': ...".
+std::optional<std::string> unknown_gpu(const Target& target);
+
 /// `stronger`, with the fields it leaves open taken from `weaker`.
 Target overlay(Target stronger, const Target& weaker);
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "document/document.h"
+#include "lint/settings/place.h"
 #include "text/file.h"
 
 namespace grpolint::lint {
@@ -35,25 +36,32 @@ std::optional<fs::path> settings_file_in(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// As short as it can be shown from here.
-fs::path shown(const fs::path& file) {
-  std::error_code error;
-  const fs::path relative = file.lexically_relative(fs::current_path(error));
-  return relative.empty() || *relative.begin() == ".." ? file : relative;
-}
-
 }  // namespace
 
+void SettingsFinder::lay_over(std::string text) { texts_.push_back(std::move(text)); }
+
 Result<bool> SettingsFinder::use_file(const fs::path& file) {
-  auto settings = read_settings(file, rules_);
+  auto settings = read_settings(file, knowledge_);
   if (!settings) return settings.error();
-  fixed_ = *keep(std::move(*settings));
+  auto kept = keep(std::move(*settings));
+  if (!kept) return kept.error();
+  fixed_ = *kept;
   return true;
 }
 
-void SettingsFinder::use_none() { fixed_ = *keep(Settings{}); }
+Result<bool> SettingsFinder::use_none() {
+  auto kept = keep(Settings{});
+  if (!kept) return kept.error();
+  fixed_ = *kept;
+  return true;
+}
 
 Result<const Settings*> SettingsFinder::keep(Settings settings) {
+  for (const std::string& text : texts_) {
+    auto laid = grpolint::lint::lay_over(std::move(settings), text, knowledge_);
+    if (!laid) return laid.error();
+    settings = std::move(*laid);
+  }
   kept_.push_back(std::make_unique<Settings>(std::move(settings)));
   return kept_.back().get();
 }
@@ -68,7 +76,7 @@ Result<const Settings*> SettingsFinder::search(const fs::path& folder) {
   if (const auto known = by_folder_.find(folder); known != by_folder_.end()) return known->second;
   Result<const Settings*> found = [&]() -> Result<const Settings*> {
     if (const auto file = settings_file_in(folder)) {
-      auto settings = read_settings(shown(*file), rules_);
+      auto settings = read_settings(shown(*file), knowledge_);
       if (!settings) return settings.error();
       return keep(std::move(*settings));
     }

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "grpolint/result.h"
@@ -15,12 +16,16 @@ namespace grpolint::lint {
 /// is merged between levels; `extend` does that when it is wanted. Answers are kept per folder.
 class SettingsFinder {
  public:
-  explicit SettingsFinder(const rules::RuleSet& rules) : rules_(rules) {}
+  /// The set grows by the rules that settings name.
+  explicit SettingsFinder(rules::RuleSet& rules) : knowledge_(rules) {}
 
-  /// Use this file for everything (--config).
+  /// Lays a text over all settings (--config 'k = v'); the latest on top. To be called before the
+  /// others.
+  void lay_over(std::string text);
+  /// Use this file for everything (--config FILE).
   Result<bool> use_file(const std::filesystem::path& file);
   /// Use no file (--isolated).
-  void use_none();
+  Result<bool> use_none();
 
   /// Settings for a file in `folder`. The pointer lives as long as the finder.
   Result<const Settings*> for_folder(const std::filesystem::path& folder);
@@ -29,7 +34,8 @@ class SettingsFinder {
   Result<const Settings*> search(const std::filesystem::path& folder);
   Result<const Settings*> keep(Settings settings);
 
-  const rules::RuleSet& rules_;
+  Knowledge knowledge_;
+  std::vector<std::string> texts_;
   const Settings* fixed_ = nullptr;
   std::map<std::filesystem::path, const Settings*> by_folder_;
   std::vector<std::unique_ptr<Settings>> kept_;

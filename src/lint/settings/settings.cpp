@@ -1,10 +1,13 @@
 #include "lint/settings/settings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <utility>
 
 #include "lint/target_fields.h"
+#include "text/nearest.h"
 
 namespace grpolint::lint {
 namespace {
@@ -48,12 +51,20 @@ std::string_view to_string(FailOn fail_on) {
   return kFailOn[static_cast<std::size_t>(fail_on)].first;
 }
 
+std::optional<Severity> severity_from(std::string_view word) {
+  for (const Severity severity : {Severity::Info, Severity::Warning, Severity::Error}) {
+    if (to_string(severity) == word) return severity;
+  }
+  return std::nullopt;
+}
+
 RuleSelection Settings::selection_for(const fs::path& path) const {
   RuleSelection selection;
   if (select) selection.select = *select;
   selection.select.insert(selection.select.end(), extend_select.begin(), extend_select.end());
   selection.ignore = ignore;
   selection.severity = severity;
+  selection.least = min_severity.value_or(Severity::Info);
   for (const PerFileIgnores& entry : per_file_ignores) {
     if (!entry.glob.covers(path)) continue;
     selection.ignore_here.insert(selection.ignore_here.end(), entry.selectors.begin(),
@@ -63,11 +74,15 @@ RuleSelection Settings::selection_for(const fs::path& path) const {
 }
 
 Target Settings::target_for_file(const fs::path& path) const {
-  Target result = target;
+  // A profile that is named was found to exist when the settings were read.
+  const auto with_profile = [&](const Target& own, const std::string& name) {
+    return name.empty() ? own : overlay(own, profiles.at(name));
+  };
+  Target result = with_profile(target, profile);
   for (const TargetFor& entry : target_for) {
     const bool matches = std::any_of(entry.globs.begin(), entry.globs.end(),
                                      [&](const PlacedGlob& glob) { return glob.covers(path); });
-    if (matches) result = overlay(entry.target, result);
+    if (matches) result = overlay(with_profile(entry.target, entry.profile), result);
   }
   return result;
 }
@@ -75,6 +90,26 @@ Target Settings::target_for_file(const fs::path& path) const {
 bool Settings::excludes(const fs::path& path, bool directory) const {
   return std::any_of(exclude.begin(), exclude.end(),
                      [&](const PlacedGlob& glob) { return glob.matches(path, directory); });
+}
+
+bool Settings::excludes_file(const fs::path& path) const {
+  return std::any_of(exclude.begin(), exclude.end(),
+                     [&](const PlacedGlob& glob) { return glob.covers(path); });
+}
+
+Result<Target> Settings::profile_named(std::string_view name) const {
+  if (const auto found = profiles.find(name); found != profiles.end()) return found->second;
+  std::vector<std::string_view> names;
+  for (const auto& [known, profile_target] : profiles) names.push_back(known);
+  const auto meant = nearest(name, names);
+  const std::string hint = meant            ? fmt::format("; did you mean '{}'?", *meant)
+                           : !names.empty() ? fmt::format("; there are {}", fmt::join(names, ", "))
+                                            : "";
+  if (file.empty() && names.empty()) {
+    return Error{fmt::format("no settings are in force, so there is no [profile.{}]", name)};
+  }
+  return Error{fmt::format("{} has no [profile.{}]{}",
+                           file.empty() ? "--config" : file.generic_string(), name, hint)};
 }
 
 }  // namespace grpolint::lint

@@ -12,6 +12,7 @@
 #include "grpolint/result.h"
 #include "lint/files/path_pattern.h"
 #include "lint/selection.h"
+#include "lint/settings/knowledge.h"
 
 namespace grpolint::lint {
 
@@ -41,6 +42,7 @@ struct PerFileIgnores {
 struct TargetFor {
   std::vector<PlacedGlob> globs;
   Target target;
+  std::string profile;  ///< lies under `target`; empty: none
 };
 
 /// One settings file, everything it extends included. A key that is not written is empty and the
@@ -51,11 +53,14 @@ struct Settings {
   std::vector<std::string> extend_select;
   std::vector<std::string> ignore;
   std::optional<FailOn> fail_on;
+  std::optional<Severity> min_severity;
   std::vector<PlacedGlob> exclude;
   std::vector<PerFileIgnores> per_file_ignores;
   std::map<std::string, Severity, std::less<>> severity;
   Target target;
+  std::string profile;  ///< lies under `target`; empty: none
   std::vector<TargetFor> target_for;
+  std::map<std::string, Target, std::less<>> profiles;  ///< by name
 
   FailOn effective_fail_on() const { return fail_on.value_or(FailOn::Warning); }
   /// The rules in force for a file.
@@ -64,10 +69,21 @@ struct Settings {
   Target target_for_file(const std::filesystem::path& file) const;
   /// Whether `exclude` leaves out a file or folder met in a walk.
   bool excludes(const std::filesystem::path& path, bool directory) const;
+  /// Whether `exclude` leaves out the file itself or a folder above it.
+  bool excludes_file(const std::filesystem::path& file) const;
+  /// [profile.NAME]; the Error names those there are.
+  Result<Target> profile_named(std::string_view name) const;
 };
 
+std::optional<Severity> severity_from(std::string_view word);  // "info" | "warning" | "error"
+
 /// Reads one settings file: grpolint.toml, .grpolint.toml or pyproject.toml. The Error lists every
-/// mistake as "file:line:col: message", one a line. Selectors are checked against `rules`.
-Result<Settings> read_settings(const std::filesystem::path& file, const rules::RuleSet& rules);
+/// mistake as "file:line:col: message", one a line. The rules and facts it names are added to
+/// `knowledge`, and selectors are checked against its rules.
+Result<Settings> read_settings(const std::filesystem::path& file, Knowledge& knowledge);
+
+/// `settings` with a text laid over them that reads like a settings file (--config 'fail-on =
+/// "error"'). Its paths and globs are relative to the current folder; it cannot extend a file.
+Result<Settings> lay_over(Settings settings, std::string_view text, Knowledge& knowledge);
 
 }  // namespace grpolint::lint

@@ -13,15 +13,20 @@ using grpolint::rules::RuleSet;
 
 namespace {
 
-const RuleSet& rules() {
-  static const RuleSet set = RuleSet::embedded();
+RuleSet& rules() {
+  static RuleSet set = RuleSet::embedded();
   return set;
+}
+
+lint::Knowledge& knowledge() {
+  static lint::Knowledge known(rules());
+  return known;
 }
 
 /// Mistakes found in a settings file of this text; empty when there are none.
 std::string mistakes(std::string_view text) {
   const TemporaryFolder folder;
-  const auto settings = lint::read_settings(folder.write("grpolint.toml", text), rules());
+  const auto settings = lint::read_settings(folder.write("grpolint.toml", text), knowledge());
   return settings ? "" : settings.error().message;
 }
 
@@ -51,7 +56,7 @@ model_config = "models/config.json"
 paths = ["h100/**", "big.yaml"]
 num_processes = 64
 )");
-  const auto settings = lint::read_settings(file, rules());
+  const auto settings = lint::read_settings(file, knowledge());
   REQUIRE(settings);
   CHECK(settings->effective_fail_on() == lint::FailOn::Error);
   CHECK(settings->excludes(folder.path() / "old", true));
@@ -99,7 +104,7 @@ TEST_CASE("extend lays the file's own keys over another file's") {
                "[target]\nnodes = 2\ntrl = \"0.24\"\n");
   const fs::path file = folder.write(
       "x/grpolint.toml", "extend = \"../base.toml\"\nignore = [\"ROL\"]\n[target]\nnodes = 4\n");
-  const auto settings = lint::read_settings(file, rules());
+  const auto settings = lint::read_settings(file, knowledge());
   REQUIRE(settings);
   CHECK(settings->select == std::vector<std::string>{"SYN"});
   CHECK(settings->ignore == std::vector<std::string>{"MEM", "ROL"});
@@ -131,7 +136,7 @@ TEST_CASE("isolated means no settings file, and --config means this one") {
   const TemporaryFolder folder;
   folder.write("grpolint.toml", "fail-on = \"never\"\n");
   lint::SettingsFinder isolated(rules());
-  isolated.use_none();
+  REQUIRE(isolated.use_none());
   CHECK((*isolated.for_folder(folder.path()))->effective_fail_on() == lint::FailOn::Warning);
   lint::SettingsFinder fixed(rules());
   REQUIRE(fixed.use_file(folder.write("other.toml", "fail-on = \"error\"\n")));

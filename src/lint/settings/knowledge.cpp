@@ -1,0 +1,80 @@
+#include "lint/settings/knowledge.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "document/data_table.h"
+#include "document/document.h"
+#include "hardware/user_catalogue.h"
+#include "lint/settings/place.h"
+#include "model/catalogue_loader.h"
+#include "model/user_catalogue.h"
+#include "text/file.h"
+
+namespace grpolint::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reads a catalogue file with its loader. Empty, with the mistakes added, when anything is wrong.
+template <typename Entry>
+std::vector<Entry> read_catalogue_file(const fs::path& file, std::string_view table,
+                                       std::vector<Entry> (*load)(const Document&,
+                                                                  std::vector<DataError>&),
+                                       std::vector<std::string>& mistakes) {
+  auto text = read_file(file);
+  if (!text) {
+    mistakes.push_back(text.error().message);
+    return {};
+  }
+  const Source source(file.generic_string(), std::move(*text));
+  const Document document = read_document(source, Format::Toml);
+  std::vector<DataError> errors;
+  std::vector<Entry> entries = load(document, errors);
+  if (entries.empty() && errors.empty()) errors.push_back({{}, fmt::format("no {} in it", table)});
+  for (const DataError& error : errors) mistakes.push_back(placed(source, error));
+  if (!errors.empty()) entries.clear();
+  return entries;
+}
+
+}  // namespace
+
+bool Knowledge::first_time(Kind kind, const fs::path& path) {
+  std::error_code missing;  // the reader says so
+  return read_.emplace(kind, fs::weakly_canonical(path, missing)).second;
+}
+
+std::vector<std::string> Knowledge::add_rules(const fs::path& folder) {
+  std::vector<std::string> mistakes;
+  if (!first_time(Kind::Rules, folder)) return mistakes;
+  for (const rules::RuleFileError& error : rules_.add_folder(folder)) {
+    mistakes.push_back(rules::to_text(error));
+  }
+  return mistakes;
+}
+
+std::vector<std::string> Knowledge::add_gpus(const fs::path& file) {
+  std::vector<std::string> mistakes;
+  if (!first_time(Kind::Gpus, file)) return mistakes;
+  auto records =
+      read_catalogue_file<hardware::Record>(file, "[[gpu]]", hardware::read_catalogue, mistakes);
+  if (const std::string collision = hardware::name_collision(records); !collision.empty()) {
+    mistakes.push_back(fmt::format("{}: {}", file.generic_string(), collision));
+  }
+  if (mistakes.empty()) hardware::extend_catalogue(std::move(records));
+  return mistakes;
+}
+
+std::vector<std::string> Knowledge::add_models(const fs::path& file) {
+  std::vector<std::string> mistakes;
+  if (!first_time(Kind::Models, file)) return mistakes;
+  auto models = read_catalogue_file<model::CatalogueModel>(file, "[[model]]", model::read_catalogue,
+                                                           mistakes);
+  if (mistakes.empty()) model::extend_catalogue(std::move(models));
+  return mistakes;
+}
+
+}  // namespace grpolint::lint

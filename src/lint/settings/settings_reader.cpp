@@ -1,0 +1,262 @@
+#include "lint/settings/settings_reader.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "lint/settings/place.h"
+#include "lint/settings/requirement.h"
+#include "lint/settings/settings_keys.h"
+#include "lint/target_fields.h"
+#include "lint/tool_version.h"
+
+namespace grpolint::lint {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Reads the tables of one file into Settings. Mistakes are collected, so that one run shows all.
+class SettingsReader {
+ public:
+  SettingsReader(Knowledge& knowledge, Settings& settings, const SettingsOrigin& origin,
+                 std::vector<std::string>& mistakes_elsewhere)
+      : knowledge_(knowledge),
+        settings_(settings),
+        name_(origin.name),
+        folder_(origin.folder),
+        mistakes_elsewhere_(mistakes_elsewhere) {}
+
+  void read(DataTable& root) {
+    for (const SettingsKey& key : settings_keys()) read_key(root, key);
+    root.finish();
+  }
+
+ private:
+  void read_key(DataTable& root, const SettingsKey& key) {
+    switch (key.kind) {
+      case SettingsKind::Text:  // extend was followed before
+        if (key.key == "extend") {
+          root.any(key.key);
+        } else {
+          check_required_version(root);
+        }
+        return;
+      case SettingsKind::Selectors:
+        return read_selectors(root, key.key);
+      case SettingsKind::Strings:
+        return append(globs(root, key.key), settings_.exclude);
+      case SettingsKind::FailOn:
+        return read_fail_on(root);
+      case SettingsKind::Severity:
+        return read_min_severity(root);
+      case SettingsKind::PerFileIgnores:
+        return read_per_file_ignores(root);
+      case SettingsKind::Severities:
+        return read_severity(root);
+      case SettingsKind::Target:
+        return read_own_target(root);
+      case SettingsKind::TargetsFor:
+        return read_targets_for(root);
+      case SettingsKind::Profiles:
+        return read_profiles(root);
+      case SettingsKind::Rules:
+        return read_rules(root);
+      case SettingsKind::Facts:
+        return read_facts(root);
+    }
+  }
+
+  template <typename T>
+  static void append(std::vector<T> more, std::vector<T>& list) {
+    list.insert(list.end(), std::make_move_iterator(more.begin()),
+                std::make_move_iterator(more.end()));
+  }
+
+  void read_selectors(DataTable& root, std::string_view key) {
+    std::vector<std::string> list = selectors(root, key);
+    if (key == "select") {
+      if (root.any(key) != nullptr) settings_.select = std::move(list);
+    } else {
+      append(std::move(list), key == "ignore" ? settings_.ignore : settings_.extend_select);
+    }
+  }
+
+  std::vector<std::string> selectors(DataTable& table, std::string_view key) {
+    std::vector<std::string> list = table.strings(key);
+    for (const std::string& selector : list) {
+      if (selector != "ALL" && !names_a_rule(selector, knowledge_.rules())) {
+        table.error(table.span_of(key), unknown_rule(selector));
+      }
+    }
+    return list;
+  }
+
+  std::string unknown_rule(std::string_view selector) const {
+    return fmt::format("no rule is called '{}'; {}", selector,
+                       selector_suggestion(selector, knowledge_.rules()));
+  }
+
+  std::vector<PlacedGlob> globs(DataTable& table, std::string_view key) const {
+    std::vector<PlacedGlob> placed;
+    for (std::string& text : table.strings(key)) placed.push_back({std::move(text), folder_});
+    return placed;
+  }
+
+  void check_required_version(DataTable& root) {
+    const auto wanted = root.optional_string("required-version");
+    if (!wanted) return;
+    const auto satisfied = satisfies(tool_version(), *wanted);
+    if (!satisfied) {
+      root.error(root.span_of("required-version"),
+                 "required-version is a list such as \">=0.1.0, <1\"");
+    } else if (!*satisfied) {
+      root.error(root.span_of("required-version"),
+                 fmt::format("this is grpolint {}, and {} is required", tool_version(), *wanted));
+    }
+  }
+
+  void read_fail_on(DataTable& root) {
+    const auto word = root.optional_string("fail-on");
+    if (!word) return;
+    settings_.fail_on = fail_on_from(*word);
+    if (!settings_.fail_on) {
+      root.error(root.span_of("fail-on"), "fail-on is one of error, warning, info, never");
+    }
+  }
+
+  void read_min_severity(DataTable& root) {
+    const auto word = root.optional_string("min-severity");
+    if (!word) return;
+    settings_.min_severity = severity_from(*word);
+    if (!settings_.min_severity) {
+      root.error(root.span_of("min-severity"), "min-severity is one of error, warning, info");
+    }
+  }
+
+  /// Calls `add(path)` for the paths in a list and keeps what it complains of.
+  template <typename Add>
+  void add_each(DataTable& table, std::string_view key, Add add) {
+    for (const std::string& path : table.strings(key)) {
+      append(add((folder_ / path).lexically_normal()), mistakes_elsewhere_);
+    }
+  }
+
+  void read_rules(DataTable& root) {
+    auto table = root.table("rules");
+    if (!table) return;
+    add_each(*table, "folders",
+             [&](const fs::path& path) { return knowledge_.add_rules(shown(path)); });
+    table->finish();
+  }
+
+  void read_facts(DataTable& root) {
+    auto table = root.table("facts");
+    if (!table) return;
+    add_each(*table, "hardware",
+             [&](const fs::path& path) { return knowledge_.add_gpus(shown(path)); });
+    add_each(*table, "models",
+             [&](const fs::path& path) { return knowledge_.add_models(shown(path)); });
+    table->finish();
+  }
+
+  void read_profiles(DataTable& root) {
+    auto table = root.table("profile");
+    if (!table) return;
+    for (const std::string& name : table->keys()) {
+      auto profile = table->table(name);
+      if (!profile) continue;
+      Target& known = settings_.profiles[name];
+      known = overlay(read_target(*profile, fmt::format("[profile.{}]", name)), known);
+      profile->finish();
+    }
+  }
+
+  void read_own_target(DataTable& root) {
+    auto table = root.table("target");
+    if (!table) return;
+    settings_.target = overlay(read_target(*table, "[target]"), settings_.target);
+    read_profile_name(*table, settings_.profile);
+    table->finish();
+  }
+
+  void read_targets_for(DataTable& root) {
+    for (DataTable& table : root.tables("target-for")) {
+      TargetFor entry;
+      entry.globs = globs(table, "paths");
+      if (entry.globs.empty()) table.error(table.span(), "[[target-for]] needs paths = [\"...\"]");
+      entry.target = read_target(table, "[[target-for]]");
+      read_profile_name(table, entry.profile);
+      table.finish();
+      settings_.target_for.push_back(std::move(entry));
+    }
+  }
+
+  void read_profile_name(DataTable& table, std::string& profile) {
+    const auto name = table.optional_string("profile");
+    if (!name) return;
+    if (const auto known = settings_.profile_named(*name); !known) {
+      table.error(table.span_of("profile"), known.error().message);
+    } else {
+      profile = *name;
+    }
+  }
+
+  void read_per_file_ignores(DataTable& root) {
+    auto table = root.table("per-file-ignores");
+    if (!table) return;
+    for (const std::string& glob : table->keys()) {
+      settings_.per_file_ignores.push_back({{glob, folder_}, selectors(*table, glob)});
+    }
+  }
+
+  void read_severity(DataTable& root) {
+    auto table = root.table("severity");
+    if (!table) return;
+    for (const std::string& key : table->keys()) {
+      const std::string word = table->string(key);
+      if (knowledge_.rules().find(key) == nullptr)
+        table->error(table->span_of(key), unknown_rule(key));
+      if (const auto severity = severity_from(word)) {
+        settings_.severity[key] = *severity;
+      } else {
+        table->error(table->span_of(key),
+                     "a severity is error, warning or info; to silence a rule list it in ignore");
+      }
+    }
+  }
+
+  Target read_target(DataTable& table, std::string_view table_name) {
+    Target target;
+    const std::string by = fmt::format("{} in {}", table_name, name_);
+    for (const TargetField& field : target_fields()) {
+      const Node* node = table.any(field.key);
+      if (node == nullptr) continue;
+      if (node->kind != NodeKind::String && node->kind != NodeKind::Integer &&
+          node->kind != NodeKind::Float) {
+        table.error(node->span, fmt::format("{} needs a text or a number", field.key));
+        continue;
+      }
+      std::string text = node->text;
+      if (field.path) text = (folder_ / text).lexically_normal().generic_string();
+      if (auto problem = state(field, text, by, target)) {
+        table.error(node->span, fmt::format("{} {}", field.key, *problem));
+      }
+    }
+    return target;
+  }
+
+  Knowledge& knowledge_;
+  Settings& settings_;
+  std::string name_;
+  fs::path folder_;
+  std::vector<std::string>& mistakes_elsewhere_;  // in the files that this one names
+};
+
+}  // namespace
+
+void read_tables(DataTable& root, const SettingsOrigin& origin, Knowledge& knowledge,
+                 Settings& settings, std::vector<std::string>& mistakes_elsewhere) {
+  SettingsReader(knowledge, settings, origin, mistakes_elsewhere).read(root);
+}
+
+}  // namespace grpolint::lint
