@@ -30,7 +30,8 @@ def main():
             if count != 1:
                 sys.exit(f"{name}: expected one place like {pattern}, found {count}")
         path.write_text(text, encoding="utf-8")
-    subprocess.run(["git", "commit", "-qm", f"grpolint {version}", "--", *PLACES], cwd=HERE, check=True)
+    subprocess.run(["git", "commit", "-qm", f"grpolint {version}", "--", *PLACES], cwd=HERE,
+                   check=True)
     subprocess.run(["git", "tag", f"v{version}"], cwd=HERE, check=True)
 
 

@@ -35,7 +35,8 @@ def run_step(work, action, expect, **inputs):
     step = action["runs"]["steps"][0]
     values = {name: str(given["default"]) for name, given in action["inputs"].items()}
     values |= {name.replace("_", "-"): value for name, value in inputs.items()}
-    environment = {name: re.sub(r"\$\{\{ inputs\.([\w-]+) \}\}", lambda match: values[match[1]], text)
+    expression = re.compile(r"\$\{\{ inputs\.([\w-]+) \}\}")
+    environment = {name: expression.sub(lambda match: values[match[1]], text)
                    for name, text in step["env"].items()}
     output = work.root.parent / "output"
     output.write_text("")
@@ -59,7 +60,7 @@ def check_step(work, action):
                             args="--select=SYN\n--gpu=rtx4090\n", paths="configs\n\n")
     report = json.loads(open(output["sarif-file"], encoding="utf-8").read())
     codes = {each["ruleId"] for each in report["runs"][0]["results"]}
-    check("SYN002" in codes and all(code.startswith("SYN") for code in codes), f"{codes} are reported")
+    check("SYN002" in codes and all(code.startswith("SYN") for code in codes), f"reported: {codes}")
 
     run_step(work, action, 0, version="path", args="--exit-zero")
     run_step(work, action, 2, version="path", paths="missing.yaml")

@@ -30,7 +30,8 @@ def build(build_folder, target):
 
 def libraries(binary):
     """What the loader has to find for a program, by the names in its dynamic section."""
-    listed = subprocess.run(["objdump", "-p", str(binary)], capture_output=True, text=True, check=True)
+    listed = subprocess.run(["objdump", "-p", str(binary)], capture_output=True, text=True,
+                            check=True)
     return [line.split()[1] for line in listed.stdout.splitlines() if "NEEDED" in line]
 
 
@@ -45,7 +46,8 @@ def main():
         check(package.name == f"grpolint_{version}_{architecture}.deb", f"the name {package.name}")
 
         fields = work.run("dpkg-deb", "--field", package).stdout
-        for field in ("Package: grpolint\n", f"Version: {version}\n", f"Architecture: {architecture}\n",
+        for field in ("Package: grpolint\n", f"Version: {version}\n",
+                      f"Architecture: {architecture}\n",
                       "Homepage: https://github.com/grpolint/grpolint\n", "Section: devel\n"):
             check(field in fields, f"{field!r} is in {fields}")
 
@@ -55,9 +57,10 @@ def main():
                  if not path.is_dir()}
         check(files == FILES, f"the files differ: {sorted(files ^ FILES)}")
         depends = next((line for line in fields.splitlines() if line.startswith("Depends:")), "")
+        loaded = libraries(unpacked / "usr/bin/grpolint")
         for library, owner in (("libc.so", "libc6"), ("libre2.so", "libre2-"),
                                ("libyaml-0.so", "libyaml-0-"), ("libsimdjson.so", "libsimdjson")):
-            needed = any(name.startswith(library) for name in libraries(unpacked / "usr/bin/grpolint"))
+            needed = any(name.startswith(library) for name in loaded)
             check(needed == (owner in depends), f"{library}: needed {needed}, but {depends!r}")
 
         work.write("clean.yaml", CLEAN)

@@ -34,7 +34,8 @@ def marks(work, text):
     found = []
     for finding in work.findings("a.yaml"):
         span = finding["range"]["start"]["offset"], finding["range"]["end"]["offset"]
-        found.append([finding["code"], SEVERITY[finding["severity"]], text.encode()[slice(*span)].decode()])
+        marked = text.encode()[slice(*span)].decode()
+        found.append([finding["code"], SEVERITY[finding["severity"]], marked])
     return sorted(found)
 
 

@@ -31,7 +31,8 @@ def main():
         work.write("configs/a.yaml", FAULTY)
         findings = work.findings("configs")
 
-        output = work.run("grpolint", "check", "--output=rdjson", "--quiet", "configs", expect=1).stdout
+        lint = ["grpolint", "check", "--quiet", "configs"]
+        output = work.run(*lint, "--output=rdjson", expect=1).stdout
         seen = [(each["location"]["path"], each["location"]["range"]["start"]["line"],
                  each["location"]["range"]["start"]["column"], each["severity"],
                  each["code"]["value"], each["source"]["name"])
@@ -47,7 +48,7 @@ def main():
 
         formats = documented_errorformats()
         check(formats, "docs/integrations.md has an errorformat")
-        output = work.run("grpolint", "check", "--output=gcc", "--quiet", "configs", expect=1).stdout
+        output = work.run(*lint, "--output=gcc", expect=1).stdout
         seen = [(each["location"]["path"], each["location"]["range"]["start"]["line"],
                  each["location"]["range"]["start"]["column"], each.get("severity"))
                 for each in parsed(work, parser, ["errorformat", *formats], output)]

@@ -15,8 +15,8 @@ silent make! .
 let seen = []
 for entry in getqflist()
   execute 'silent cc ' . (len(seen) + 1)
-  call add(seen, [bufname(entry.bufnr), entry.lnum, strchars(strpart(getline('.'), 0, col('.') - 1)) + 1,
-        \ entry.type, entry.text])
+  let before = strpart(getline('.'), 0, col('.') - 1)
+  call add(seen, [bufname(entry.bufnr), entry.lnum, strchars(before) + 1, entry.type, entry.text])
 endfor
 call writefile([json_encode(seen)], 'seen.json')
 qall!
@@ -43,7 +43,7 @@ def main():
             text = f"{message} [{finding['code']} {finding['name']}]"
             wanted.append([file, line, column, severity[0], text])
         check(any(row[2] > 20 for row in wanted), "a finding stands after characters beyond ASCII")
-        check_equal([[*row[:4]] for row in seen], [[*row[:4]] for row in wanted], "the quickfix list")
+        check_equal([row[:4] for row in seen], [row[:4] for row in wanted], "the quickfix list")
         for row, target in zip(seen, wanted):
             check(row[4].startswith(target[4][:60]), f"the text of {row}")
 

@@ -3,7 +3,6 @@
 real pre-commit installing it through the mirror."""
 
 import os
-import pathlib
 import shutil
 import subprocess
 import sys
@@ -39,8 +38,9 @@ def build_wheel(dist):
 
 def check_contents(wheel, version):
     machine = os.uname().machine
-    check(wheel.name.startswith(f"grpolint-{version}-py3-none-") and f"manylinux_2_17_{machine}" in wheel.name,
-          f"the name {wheel.name}")
+    check(wheel.name.startswith(f"grpolint-{version}-py3-none-"), f"the name {wheel.name}")
+    for tag in (f"manylinux_2_17_{machine}", f"musllinux_1_1_{machine}"):
+        check(tag in wheel.name, f"{tag} is in the name {wheel.name}")
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         data, info = f"grpolint-{version}.data", f"grpolint-{version}.dist-info"
@@ -113,7 +113,7 @@ def main():
     python_tool(build_folder, "wheel==0.45.1")  # skips where no index can be reached
     with Workspace(grpolint) as work:
         version = work.run("grpolint", "--version").stdout.split()[1]
-        dist = pathlib.Path(work.root) / "dist"
+        dist = work.root.parent / "dist"  # pip splits a list of folders at spaces
         dist.mkdir()
         wheel = build_wheel(dist)
         check_contents(wheel, version)
