@@ -56,7 +56,7 @@ std::uint32_t EditedText::moved(std::uint32_t old_offset) const {
 
 bool EditedText::is_new(Span new_span) const {
   return std::any_of(written_.begin(), written_.end(), [&](Span written) {
-    return written.begin < new_span.end && new_span.begin < written.end;
+    return !written.empty() && written.begin < new_span.end && new_span.begin < written.end;
   });
 }
 

@@ -1,7 +1,9 @@
 #include "lint/suppression/apply.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
+#include <utility>
 
 namespace grpolint::lint {
 namespace {
@@ -30,28 +32,32 @@ void mark(const Directives& directives, std::vector<Finding>& findings, Used& us
   }
 }
 
-/// Bytes to delete so that the whole comment goes: with its line when it has one of its own, else
-/// with the blanks before it.
-Span whole_comment(const Suppression& suppression, const Source& source) {
-  Span cut = suppression.comment;
-  const std::string_view bytes = source.bytes();
-  while (cut.begin > 0 && (bytes[cut.begin - 1] == ' ' || bytes[cut.begin - 1] == '\t')) {
-    --cut.begin;
-  }
-  if (suppression.own_line) {
-    if (cut.end < bytes.size() && bytes[cut.end] == '\r') ++cut.end;
-    if (cut.end < bytes.size() && bytes[cut.end] == '\n') ++cut.end;
-  }
-  return cut;
-}
-
 /// Bytes to delete so that one selector goes, with the comma that parts it from the next one, or
 /// from the one before when it is the last.
-Span selector_cut(const Suppression& suppression, std::size_t index) {
-  if (index + 1 < suppression.rules.size()) {
-    return {suppression.rules[index].span.begin, suppression.rules[index + 1].span.begin};
+Span selector_cut(const std::vector<SuppressedRule>& rules, std::size_t index) {
+  if (index + 1 < rules.size()) {
+    return {rules[index].span.begin, rules[index + 1].span.begin};
   }
-  return {suppression.rules[index - 1].span.end, suppression.rules[index].span.end};
+  return {rules[index - 1].span.end, rules[index].span.end};
+}
+
+/// Takes one selector out of the comment, and out of the one that ends its range; the last selector
+/// goes with its comment. Empty when the file does not allow it simply.
+std::optional<Fix> removal(const Suppression& suppression, std::size_t index, std::string title,
+                           bool safe) {
+  Fix fix{std::move(title), safe, {}};
+  if (suppression.rules.size() == 1) {
+    for (const Span cut : suppression.removal) fix.edits.push_back({cut, {}});
+  } else {
+    fix.edits.push_back({selector_cut(suppression.rules, index), {}});
+    const auto& closing = suppression.closing_rules;
+    for (std::size_t i = 0; i < closing.size(); ++i) {
+      if (closing[i].selector != suppression.rules[index].selector) continue;
+      fix.edits.push_back({selector_cut(closing, i), {}});
+      break;
+    }
+  }
+  return fix.edits.empty() ? std::nullopt : std::optional(std::move(fix));
 }
 
 rules::Match match_at(const SuppressedRule& rule) {
@@ -71,8 +77,8 @@ bool may_be_used_elsewhere(std::string_view selector, const rules::RuleSet& rule
 
 }  // namespace
 
-SuppressionMatches apply_suppressions(const Directives& directives, const Source& source,
-                                      const rules::RuleSet& rules, const RuleSelection& selection,
+SuppressionMatches apply_suppressions(const Directives& directives, const rules::RuleSet& rules,
+                                      const RuleSelection& selection,
                                       std::vector<Finding>& findings) {
   Used used;
   for (const Suppression& suppression : directives.suppressions) {
@@ -87,23 +93,23 @@ SuppressionMatches apply_suppressions(const Directives& directives, const Source
       const SuppressedRule& rule = suppression.rules[i];
       rules::Match match = match_at(rule);
       if (is_blanket(rule.selector) || !names_a_rule(rule.selector, rules)) {
-        match.locals.emplace_back("suggestion",
-                                  Value::string(selector_suggestion(rule.selector, rules)));
+        const std::string suggestion = selector_suggestion(rule.selector, rules);
+        // A rule that was meant should be named rather: taking the word out needs a look.
+        const bool guess = suggestion.starts_with("did you mean");
+        match.fix = removal(suppression, i, "remove the unknown rule", !guess);
+        match.locals.emplace_back("suggestion", Value::string(suggestion));
         matches.unknown.push_back(std::move(match));
         continue;
       }
       if (used[s][i] || may_be_used_elsewhere(rule.selector, rules, selection)) continue;
-      const bool alone = suppression.rules.size() == 1;
-      match.fix =
-          Fix{"remove the unused suppression",
-              true,
-              {{alone ? whole_comment(suppression, source) : selector_cut(suppression, i), ""}}};
+      match.fix = removal(suppression, i, "remove the unused suppression", true);
       matches.unused.push_back(std::move(match));
     }
   }
   for (const MalformedDirective& directive : directives.malformed) {
     rules::Match match;
     match.span = directive.span;
+    match.fix = directive.fix;
     match.locals.emplace_back("message", Value::string(directive.problem));
     matches.malformed.push_back(std::move(match));
   }

@@ -19,8 +19,8 @@ struct SuppressionMatches {
 
 /// Marks the findings that the suppressions cover. A selector that covered nothing is unused,
 /// unless one of its rules is not enabled now: a run with --select says nothing about the others.
-SuppressionMatches apply_suppressions(const Directives& directives, const Source& source,
-                                      const rules::RuleSet& rules, const RuleSelection& selection,
+SuppressionMatches apply_suppressions(const Directives& directives, const rules::RuleSet& rules,
+                                      const RuleSelection& selection,
                                       std::vector<Finding>& findings);
 
 }  // namespace grpolint::lint

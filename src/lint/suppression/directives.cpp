@@ -2,20 +2,34 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <optional>
 #include <string_view>
 
 #include "lint/suppression/scope.h"
 #include "lint/target_fields.h"
+#include "rules/key_edits.h"
 #include "text/nearest.h"
 
 namespace grpolint::lint {
 namespace {
 
 constexpr std::string_view kMark = "grpolint:";
-constexpr std::array<std::string_view, 2> kVerbs = {"ignore", "file-ignore"};
+constexpr std::array<std::string_view, 4> kVerbs = {"ignore", "file-ignore", "disable", "enable"};
+
+constexpr std::string_view kFileIgnore = kVerbs[1];
+constexpr std::string_view kDisable = kVerbs[2];
+constexpr std::string_view kEnable = kVerbs[3];
+
+bool is_verb(std::string_view word) {
+  return std::find(kVerbs.begin(), kVerbs.end(), word) != kVerbs.end();
+}
+
+/// Key under which JSON files, which have no comments, speak to people and tools.
+constexpr std::string_view kJsonCommentKey = "//";
 
 bool blank(char c) { return c == ' ' || c == '\t'; }
 
@@ -43,6 +57,36 @@ class DirectiveReader {
   void read(const Comment& comment) {
     std::string_view text = source_.text(comment.span);
     while (!text.empty() && (text.front() == '#' || text.front() == '/')) text.remove_prefix(1);
+    place_ = {comment.span, comment.own_line, std::nullopt, {whole_comment(comment)}};
+    read_text(text);
+  }
+
+  /// The value of a "//" in an object of a JSON file.
+  void read(const Member& member, Span object, std::vector<Span> removal) {
+    std::string_view text = source_.text(member.value.span);
+    if (text.size() < 2 || !text.starts_with('"') || !trim(text.substr(1)).starts_with(kMark)) {
+      return;
+    }
+    text = text.substr(1, text.size() - 2);
+    place_ = {member.value.span, false, object, std::move(removal)};
+    // The parts are found again by their places, which escapes would shift.
+    if (text.find('\\') != std::string_view::npos) {
+      malformed(text, "it is read without backslashes only");
+      return;
+    }
+    read_text(text);
+  }
+
+ private:
+  /// The comment or key at hand.
+  struct Place {
+    Span comment;
+    bool own_line = false;
+    std::optional<Span> object;  ///< JSON: the object that holds the key
+    std::vector<Span> removal;
+  };
+
+  void read_text(std::string_view text) {
     text = trim(text);
     if (!text.starts_with(kMark)) return;
     text = trim(text.substr(kMark.size()));
@@ -50,7 +94,7 @@ class DirectiveReader {
     const std::string_view rest = text.substr(word.size());
     if (word.empty()) return;
     if (rest.starts_with('[')) {
-      read_suppression(comment, word, rest);
+      read_suppression(word, rest);
     } else if (rest.starts_with('=')) {
       read_pragma(text);
     } else if (trim(rest).empty() || trim(rest).starts_with("--")) {
@@ -58,30 +102,51 @@ class DirectiveReader {
     }
   }
 
- private:
+  /// With its line when it has one of its own, else with the blanks before it.
+  Span whole_comment(const Comment& comment) const {
+    Span cut = comment.span;
+    const std::string_view bytes = source_.bytes();
+    while (cut.begin > 0 && blank(bytes[cut.begin - 1])) --cut.begin;
+    if (comment.own_line) {
+      if (cut.end < bytes.size() && bytes[cut.end] == '\r') ++cut.end;
+      if (cut.end < bytes.size() && bytes[cut.end] == '\n') ++cut.end;
+    }
+    return cut;
+  }
+
   Span span_of(std::string_view text) const {
     const auto begin = static_cast<std::uint32_t>(text.data() - source_.bytes().data());
     return {begin, begin + static_cast<std::uint32_t>(text.size())};
   }
 
   void malformed(std::string_view where, std::string problem) {
-    directives_.malformed.push_back({span_of(where), std::move(problem)});
+    directives_.malformed.push_back({span_of(where), std::move(problem), std::nullopt});
+    if (place_.removal.empty()) return;
+    Fix fix{"remove the comment that is not understood", false, {}};
+    for (const Span cut : place_.removal) fix.edits.push_back({cut, {}});
+    directives_.malformed.back().fix = std::move(fix);
+  }
+
+  void misspelt(std::string_view verb, std::string_view meant) {
+    malformed(verb, fmt::format("unknown instruction '{}'; did you mean '{}'?", verb, meant));
+    directives_.malformed.back().fix =
+        Fix{fmt::format("write {}", meant), true, {{span_of(verb), std::string(meant)}}};
   }
 
   /// A verb without its list suppresses everything in other linters; here it says too little.
   void read_bare_verb(std::string_view word) {
-    if (word != kVerbs[0] && word != kVerbs[1]) return;
+    if (!is_verb(word)) return;
     malformed(word, fmt::format("name the rules: {}[CODE] -- reason", word));
   }
 
-  void read_suppression(const Comment& comment, std::string_view verb, std::string_view rest) {
-    if (verb != kVerbs[0] && verb != kVerbs[1]) {
-      const auto meant = nearest(verb, kVerbs);
-      malformed(verb,
-                meant ? fmt::format("unknown instruction '{}'; did you mean '{}'?", verb, *meant)
-                      : fmt::format("unknown instruction '{}'; there are ignore[...] and "
-                                    "file-ignore[...]",
-                                    verb));
+  void read_suppression(std::string_view verb, std::string_view rest) {
+    if (!is_verb(verb)) {
+      if (const auto meant = nearest(verb, kVerbs)) {
+        misspelt(verb, *meant);
+      } else {
+        malformed(verb, fmt::format("unknown instruction '{}'; there are {}[...]", verb,
+                                    fmt::join(kVerbs, "[...], ")));
+      }
       return;
     }
     const std::size_t close = rest.find(']');
@@ -90,8 +155,9 @@ class DirectiveReader {
       return;
     }
     Suppression suppression;
-    suppression.comment = comment.span;
-    suppression.own_line = comment.own_line;
+    suppression.comment = place_.comment;
+    suppression.own_line = place_.own_line;
+    suppression.removal = place_.removal;
     if (!read_list(rest.substr(1, close - 1), suppression)) return;
     std::string_view tail = trim(rest.substr(close + 1));
     if (!tail.empty() && !tail.starts_with("--")) {
@@ -99,8 +165,37 @@ class DirectiveReader {
       return;
     }
     if (!tail.empty()) suppression.reason = trim(tail.substr(2));
-    suppression.scope = scope_of(comment, verb);
-    directives_.suppressions.push_back(std::move(suppression));
+    if (place_.object && (verb == kDisable || verb == kEnable)) {
+      malformed(verb, "a \"//\" speaks of the object that holds it: write ignore[...]");
+    } else if (verb == kEnable) {
+      end_range(verb, suppression);
+    } else {
+      suppression.scope = scope_of(verb);
+      if (verb == kDisable) open_.push_back(directives_.suppressions.size());
+      directives_.suppressions.push_back(std::move(suppression));
+    }
+  }
+
+  /// Ends the latest open range with the same rules, in whatever order.
+  void end_range(std::string_view verb, const Suppression& enabled) {
+    const auto names = [](const Suppression& suppression) {
+      std::vector<std::string> list;
+      for (const SuppressedRule& rule : suppression.rules) list.push_back(rule.selector);
+      std::sort(list.begin(), list.end());
+      return list;
+    };
+    const auto range = std::find_if(open_.rbegin(), open_.rend(), [&](std::size_t index) {
+      return names(directives_.suppressions[index]) == names(enabled);
+    });
+    if (range == open_.rend()) {
+      malformed(verb, "no disable[...] with the same list stands before it");
+      return;
+    }
+    Suppression& disabled = directives_.suppressions[*range];
+    disabled.scope.end = enabled.comment.begin;
+    disabled.closing_rules = enabled.rules;
+    disabled.removal.insert(disabled.removal.end(), enabled.removal.begin(), enabled.removal.end());
+    open_.erase(std::next(range).base());
   }
 
   bool read_list(std::string_view list, Suppression& suppression) {
@@ -122,10 +217,13 @@ class DirectiveReader {
     }
   }
 
-  Span scope_of(const Comment& comment, std::string_view verb) const {
-    if (verb == kVerbs[1]) return {0, static_cast<std::uint32_t>(source_.bytes().size()) + 1};
-    if (comment.own_line) return places_.next_after(comment.span.end);
-    const Span line = source_.line_span(source_.position(comment.span.begin).line);
+  Span scope_of(std::string_view verb) const {
+    const auto end = static_cast<std::uint32_t>(source_.bytes().size()) + 1;
+    if (verb == kFileIgnore) return {0, end};
+    if (place_.object) return *place_.object;
+    if (verb == kDisable) return {place_.comment.begin, end};
+    if (place_.own_line) return places_.next_after(place_.comment.end);
+    const Span line = source_.line_span(source_.position(place_.comment.begin).line);
     return {line.begin, line.end + 1};
   }
 
@@ -188,7 +286,34 @@ class DirectiveReader {
   const Source& source_;
   const NodePlaces& places_;
   Directives& directives_;
+  Place place_;
+  std::vector<std::size_t> open_;  // suppressions that wait for their enable[...]
 };
+
+/// What the "//" keys say, in the order of the file.
+void read_json_keys(const Source& source, const Document& document, DirectiveReader& reader) {
+  struct Found {
+    const Member* member;
+    Span object;
+  };
+  std::vector<Found> found;
+  for (const Node& node : document.nodes) {
+    for (const Member& member : node.members) {
+      if (member.key == kJsonCommentKey) found.push_back({&member, node.span});
+    }
+  }
+  std::sort(found.begin(), found.end(), [](const Found& a, const Found& b) {
+    return a.member->key_span.begin < b.member->key_span.begin;
+  });
+  const rules::KeyEdits keys(source, document);
+  for (const auto& [member, object] : found) {
+    std::vector<Span> removal;
+    if (const auto edits = keys.remove(member->key_span)) {
+      for (const Edit& edit : *edits) removal.push_back(edit.span);
+    }
+    reader.read(*member, object, std::move(removal));
+  }
+}
 
 }  // namespace
 
@@ -199,6 +324,7 @@ Directives read_directives(const Source& source, const Document& document) {
   const NodePlaces places(document);
   DirectiveReader reader(source, places, directives);
   for (const Comment& comment : document.comments) reader.read(comment);
+  if (document.format == Format::Json) read_json_keys(source, document, reader);
   return directives;
 }
 

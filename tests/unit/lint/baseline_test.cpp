@@ -58,7 +58,8 @@ std::string error_of(const std::string& text) {
   return baseline ? "none" : baseline.error().message;
 }
 
-constexpr const char* kText = "per_device_train_batch_size: 8\nnum_generatoins: 8\n";
+constexpr const char* kText =
+    "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n";
 
 }  // namespace
 
@@ -70,13 +71,15 @@ TEST_CASE("known findings are taken out wherever their lines have moved") {
 
 TEST_CASE("what is new is reported, and only as many as were known are taken out") {
   CHECK(left(kText, kText + std::string("learnin_rate: 1\n")).findings == 1);
-  const std::string twice = kText + std::string("num_generatoins: 8\n");
+  const std::string twice = kText + std::string("max-completion-length: 8\n");
   CHECK(left(kText, twice).findings >= 1);
   CHECK(left(twice, twice).findings == 0);
 }
 
 TEST_CASE("entries that match nothing any more are stale") {
-  CHECK(left(kText, "per_device_train_batch_size: 8\nnum_generations: 8\n").stale == 1);
+  CHECK(
+      left(kText, "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: 8\n")
+          .stale == 1);
 }
 
 TEST_CASE("files are named from the folder of the baseline") {

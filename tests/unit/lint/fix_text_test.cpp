@@ -46,13 +46,15 @@ std::string ignored(const std::string& text, std::string_view reason,
   return result ? result->text : result.error().message;
 }
 
-constexpr const char* kMisspelt = "per_device_train_batch_size: 8\nnum_generatoins: 8  # why\n";
+constexpr const char* kMisspelt =
+    "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8  # why\n";
 
 }  // namespace
 
 TEST_CASE("a misspelt key is renamed and the file is clean then") {
   const auto fixed = fix(kMisspelt, only({"KEY001"}));
-  CHECK(text_of(fixed) == "per_device_train_batch_size: 8\nnum_generations: 8  # why\n");
+  CHECK(text_of(fixed) ==
+        "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: 8  # why\n");
   REQUIRE(fixed.applied.size() == 1);
   CHECK(fixed.applied[0].code == "KEY001");
   CHECK(fixed.report.findings.empty());
@@ -61,7 +63,8 @@ TEST_CASE("a misspelt key is renamed and the file is clean then") {
 
 TEST_CASE("unsafe fixes are made on request alone") {
   const std::string text =
-      "per_device_train_batch_size: 8\nnum_generations: 8\nreward_funcs: [a]\nuse_peft: false\n"
+      "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: 8\nreward_funcs: "
+      "[a]\nuse_peft: false\n"
       "load_in_4bit: true\n";
   const auto options = only({"ADP003"});
   CHECK(text_of(fix(text, options)) == text);
@@ -72,7 +75,8 @@ TEST_CASE("unsafe fixes are made on request alone") {
 
 TEST_CASE("suppressed findings and files with syntax errors are left alone") {
   const std::string suppressed =
-      "per_device_train_batch_size: 8\nnum_generatoins: 8  # grpolint: ignore[KEY001]\n";
+      "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8  # grpolint: "
+      "ignore[KEY001]\n";
   CHECK(text_of(fix(suppressed, only({"KEY001"}))) == suppressed);
   const std::string broken = std::string(kMisspelt) + "a: [\n";
   CHECK(text_of(fix(broken, only({"ALL"}))) == broken);
@@ -80,7 +84,8 @@ TEST_CASE("suppressed findings and files with syntax errors are left alone") {
 
 TEST_CASE("a fix inside a value that aliases share is left out and the reason said") {
   const std::string text =
-      "base: &base\n  num_generatoins: 8\n  per_device_train_batch_size: 8\n"
+      "base: &base\n  max-completion-length: 8\n  per_device_train_batch_size: 8\n  "
+      "num_generations: 8\n"
       "grpo:\n  <<: *base\n  reward_funcs: [a]\nother: *base\n";
   const auto fixed = fix(text, only({"KEY001"}), Format::Yaml, lint::FixLevel::Any);
   CHECK(text_of(fixed) == text);
@@ -88,45 +93,52 @@ TEST_CASE("a fix inside a value that aliases share is left out and the reason sa
 
 TEST_CASE("fixes of neighbours that meet take several passes") {
   const std::string text =
-      "per_device_train_batch_size: 8\nnum_generations: 8\n"
+      "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: 8\n"
       "# grpolint: ignore[SYN002]\n# grpolint: ignore[SYN003]\n# grpolint: ignore[SYN001]\n"
       "reward_funcs: [a]\n";
   const auto fixed = fix(text, only({"SYN", "SUP"}));
   CHECK(text_of(fixed) ==
-        "per_device_train_batch_size: 8\nnum_generations: 8\nreward_funcs: [a]\n");
+        "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: "
+        "8\nreward_funcs: [a]\n");
   CHECK(fixed.applied.size() == 3);
 }
 
 TEST_CASE("ignore comments are written for what is found") {
-  CHECK(ignored("per_device_train_batch_size: 8\nnum_generatoins: 8\n", "later") ==
-        "per_device_train_batch_size: 8\n"
-        "num_generatoins: 8  # grpolint: ignore[KEY001] -- later\n");
-  CHECK(ignored("per_device_train_batch_size: 8\r\nnum_generatoins: 8", "") ==
-        "per_device_train_batch_size: 8\r\nnum_generatoins: 8  # grpolint: ignore[KEY001]");
-  CHECK(ignored("per_device_train_batch_size = 8\nnum_generatoins = 8\n", "x", Format::Toml) ==
-        "per_device_train_batch_size = 8\nnum_generatoins = 8  # grpolint: ignore[KEY001] -- x\n");
+  CHECK(ignored("num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n",
+                "later") ==
+        "num_generations: 8\nper_device_train_batch_size: 8\n"
+        "max-completion-length: 8  # grpolint: ignore[KEY001] -- later\n");
+  CHECK(ignored("num_generations: 8\r\nper_device_train_batch_size: 8\r\nmax-completion-length: 8",
+                "") ==
+        "num_generations: 8\r\nper_device_train_batch_size: 8\r\nmax-completion-length: 8  # "
+        "grpolint: ignore[KEY001]");
+  CHECK(ignored("num_generations = 8\nper_device_train_batch_size = 8\nmax-completion-length = 8\n",
+                "x", Format::Toml) ==
+        "num_generations = 8\nper_device_train_batch_size = 8\nmax-completion-length = 8  # "
+        "grpolint: ignore[KEY001] -- x\n");
   SECTION("above a line that has a comment of its own") {
     CHECK(ignored(kMisspelt, "") ==
-          "per_device_train_batch_size: 8\n# grpolint: ignore[KEY001]\n"
-          "num_generatoins: 8  # why\n");
+          "num_generations: 8\nper_device_train_batch_size: 8\n# grpolint: ignore[KEY001]\n"
+          "max-completion-length: 8  # why\n");
   }
   SECTION("into a list that is there") {
-    CHECK(ignored("per_device_train_batch_size: 8\nnum_generatoins: 8\n"
-                  "num_generatoins: 4  # grpolint: ignore[SYN002] -- why\n",
+    CHECK(ignored("num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
+                  "max-completion-length: 4  # grpolint: ignore[SYN002] -- why\n",
                   "") ==
-          "per_device_train_batch_size: 8\nnum_generatoins: 8\n"
-          "num_generatoins: 4  # grpolint: ignore[SYN002, KEY001] -- why\n");
+          "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
+          "max-completion-length: 4  # grpolint: ignore[SYN002, KEY001] -- why\n");
   }
   SECTION("JSON has no comments") {
-    CHECK_THAT(
-        ignored("{\"per_device_train_batch_size\": 8, \"num_generatoins\": 8}", "", Format::Json),
-        Contains("JSON has no comments") && Contains("--write-baseline"));
+    CHECK_THAT(ignored("{\"num_generations\": 8, \"per_device_train_batch_size\": 8, "
+                       "\"max-completion-length\": 8}",
+                       "", Format::Json),
+               Contains("JSON has no comments") && Contains("--write-baseline"));
   }
 }
 
 TEST_CASE("what the comments ignore is not found again") {
   const auto options = only({"SYN002", "KEY001", "SUP"});
-  const std::string text = ignored(std::string(kMisspelt) + "num_generatoins: 4\n", "");
+  const std::string text = ignored(std::string(kMisspelt) + "max-completion-length: 4\n", "");
   const auto report = lint::lint_file(Source("a", text), Format::Yaml, rules(), options);
   REQUIRE(report);
   for (const auto& finding : report->findings) {
