@@ -85,7 +85,7 @@ std::string size_side_by_side(std::span<const SizedRun> runs, const TextStyle& s
       return fmt::format("{:.0f} %", 100 * speed.rollout_share);
     });
   });
-  return escape_path(runs.front().file) + "\n\n" + table.to_text(style);
+  return escape_path(runs.front().file) + "\n\n" + table.to_blocks(style);
 }
 
 std::string size_matrix(const SizeMatrix& matrix, const TextStyle& style) {
@@ -109,7 +109,7 @@ std::string size_matrix(const SizeMatrix& matrix, const TextStyle& style) {
     }
     table.row(std::move(cells));
   }
-  return table.to_text(style);
+  return table.to_blocks(style);
 }
 
 }  // namespace grpolint::report

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,7 +19,9 @@ using sizing::DeviceEstimate;
 using sizing::PhaseEstimate;
 using sizing::Range;
 
-constexpr std::size_t kBarWidth = 32;
+constexpr std::size_t kWidestBar = 32;
+constexpr std::size_t kNarrowestBar = 28;  // as wide as the heading above it
+constexpr int kFigures = 48;               // columns that the figures of a timeline take
 
 std::string bytes(double value) { return format_quantity(value, Unit::Bytes); }
 std::string seconds(double value) { return format_quantity(value, Unit::Seconds); }
@@ -26,16 +31,22 @@ std::string range(const Range& values, Unit unit) {
                      format_quantity(values.low, unit), format_quantity(values.high, unit));
 }
 
+/// Columns left for bars beside the figures; 0 when there is no room for any.
+std::size_t bar_width(const TextStyle& style) {
+  const auto room = static_cast<std::size_t>(std::max(style.width - kFigures, 0));
+  return room < kNarrowestBar ? 0 : std::min(room, kWidestBar);
+}
+
 /// Full blocks up to the low estimate, darker shade to the likely one, lighter to the high one, and
 /// a bar where the capacity ends.
-std::string bar(const Range& values, double capacity, double scale) {
+std::string bar(const Range& values, double capacity, double scale, std::size_t width) {
   const auto column = [&](double value) {
     const double share = std::clamp(value / scale, 0.0, 1.0);
-    return static_cast<std::size_t>(share * static_cast<double>(kBarWidth) + 0.5);
+    return static_cast<std::size_t>(share * static_cast<double>(width) + 0.5);
   };
-  const std::size_t limit = std::min(column(capacity), kBarWidth - 1);
+  const std::size_t limit = std::min(column(capacity), width - 1);
   std::string out;
-  for (std::size_t i = 0; i < kBarWidth; ++i) {
+  for (std::size_t i = 0; i < width; ++i) {
     if (i == limit) {
       out += "│";
     } else if (i < column(values.low)) {
@@ -64,23 +75,33 @@ Role role_for(double value, double capacity) {
   return value > capacity ? Role::Error : value > 0.95 * capacity ? Role::Warning : Role::Good;
 }
 
+/// Narrow terminals get no bars, and very narrow ones the likely figures alone.
 std::string timeline(const DeviceEstimate& device, const TextStyle& style) {
+  const std::size_t width = bar_width(style);
+  const bool likely_only = style.width < kFigures;
+  const std::string capacity = bytes(device.capacity_bytes);
   Table table;
-  table.row({{"phase"},
-             {"low", true},
-             {"likely", true},
-             {"high", true},
-             {fmt::format("│ is the capacity, {}", bytes(device.capacity_bytes))}});
+  const auto row = [&](TableCell name, TableCell low, TableCell likely, TableCell high,
+                       std::string chart) {
+    std::vector<TableCell> cells = {std::move(name)};
+    if (!likely_only) cells.push_back(std::move(low));
+    const std::optional<Role> role = likely.role;
+    cells.push_back(std::move(likely));
+    if (!likely_only) cells.push_back(std::move(high));
+    if (width > 0) cells.push_back({std::move(chart), false, role});
+    table.row(std::move(cells));
+  };
+  row({"phase"}, {"low", true}, {"likely", true}, {"high", true},
+      fmt::format("│ is the capacity, {}", capacity));
   const double scale = chart_scale(device);
-  for (std::size_t i = 0; i < device.phases.size(); ++i) {
-    const PhaseEstimate& phase = device.phases[i];
-    const Role role = role_for(phase.bytes.likely, device.capacity_bytes);
-    table.row({{std::string(to_string(phase.phase))},
-               {bytes(phase.bytes.low), true},
-               {bytes(phase.bytes.likely), true, role},
-               {bytes(phase.bytes.high), true},
-               {bar(phase.bytes, device.capacity_bytes, scale), false, role}});
+  for (const PhaseEstimate& phase : device.phases) {
+    row({std::string(to_string(phase.phase))}, {bytes(phase.bytes.low), true},
+        {bytes(phase.bytes.likely), true, role_for(phase.bytes.likely, device.capacity_bytes)},
+        {bytes(phase.bytes.high), true},
+        bar(phase.bytes, device.capacity_bytes, scale, std::max<std::size_t>(width, 1)));
   }
+  if (width == 0 && likely_only) table.row({{"capacity"}, {capacity, true}});
+  if (width == 0 && !likely_only) table.row({{"capacity"}, {""}, {capacity, true}});
   return table.to_text(style);
 }
 

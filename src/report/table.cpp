@@ -1,12 +1,14 @@
 #include "report/table.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "report/text.h"
 
 namespace grpolint::report {
 
-std::string Table::to_text(const TextStyle& style) const {
+std::vector<std::size_t> Table::column_widths() const {
   std::vector<std::size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()), 0);
@@ -14,6 +16,11 @@ std::string Table::to_text(const TextStyle& style) const {
       widths[i] = std::max(widths[i], display_width(row[i].text));
     }
   }
+  return widths;
+}
+
+std::string Table::to_text(const TextStyle& style) const {
+  const std::vector<std::size_t> widths = column_widths();
   std::string out;
   for (const auto& row : rows_) {
     for (std::size_t i = 0; i < row.size(); ++i) {
@@ -25,6 +32,30 @@ std::string Table::to_text(const TextStyle& style) const {
       if (!last) out += "  ";
     }
     out += '\n';
+  }
+  return out;
+}
+
+std::string Table::to_blocks(const TextStyle& style) const {
+  const std::vector<std::size_t> widths = column_widths();
+  const auto room = static_cast<std::size_t>(std::max(style.width, 1));
+  std::string out;
+  for (std::size_t begin = 1; begin < widths.size();) {
+    std::size_t end = begin;
+    std::size_t used = widths.front();
+    while (end < widths.size() && (end == begin || used + 2 + widths[end] <= room)) {
+      used += 2 + widths[end++];
+    }
+    Table block;
+    for (const auto& row : rows_) {
+      std::vector<TableCell> cells = {row.front()};
+      cells.insert(cells.end(), row.begin() + static_cast<std::ptrdiff_t>(begin),
+                   row.begin() + static_cast<std::ptrdiff_t>(end));
+      block.row(std::move(cells));
+    }
+    if (!out.empty()) out += '\n';
+    out += block.to_text(style);
+    begin = end;
   }
   return out;
 }

@@ -27,6 +27,7 @@ import termios
 from dataclasses import dataclass, field
 
 CASES = pathlib.Path(__file__).parent / "cases"
+KINDS = ("file", "run", "terminal", "stderr", "exit")
 TIMEOUT_SECONDS = 120
 ESCAPE = "\N{SYMBOL FOR ESCAPE}"  # terminals' escape character, made visible
 
@@ -67,7 +68,8 @@ def read_case(path):
     case = Case(path)
     put = None  # takes the lines of the block at hand
     for line in path.read_text(encoding="utf-8").splitlines(keepends=True):
-        if not line.startswith("--- "):
+        # Diffs have lines that begin alike: "--- a.yaml".
+        if line[:4] != "--- " or line.split()[1] not in KINDS:
             if put is None:
                 case.why += line
             else:
@@ -92,10 +94,8 @@ def read_case(path):
             def put(text, command=case.commands[-1]):
                 command.stderr += text
 
-        elif kind == "exit":
-            case.commands[-1].exit = int(rest)
         else:
-            raise SystemExit(f"{path}: unknown block '{kind}'")
+            case.commands[-1].exit = int(rest)
     return case
 
 
