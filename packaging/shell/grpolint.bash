@@ -59,7 +59,7 @@ _grpolint() {
           --write-baseline) _grpolint_files -f ;;
           --exclude) : ;;
           --stdin-filename) : ;;
-          --config) : ;;
+          --config) _grpolint_files -f ;;
           --profile) : ;;
           --gpu) _grpolint_words "$(_grpolint_gpus "$program")" ;;
           --engine-gpu) _grpolint_words "$(_grpolint_gpus "$program")" ;;
@@ -111,7 +111,7 @@ _grpolint() {
           --output) _grpolint_words "text json" ;;
           --color) _grpolint_words "auto always never" ;;
           --stdin-filename) : ;;
-          --config) : ;;
+          --config) _grpolint_files -f ;;
           *)
             if [[ $cur == -* ]]; then _grpolint_words "-h --help --gpu --profile --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --explain --matrix --output --color -q --quiet -v --verbose --stdin-filename --config --isolated"
             else _grpolint_configs; fi ;;
@@ -119,7 +119,7 @@ _grpolint() {
       explain)
         case $previous in
           --rules) _grpolint_files -d ;;
-          --config) : ;;
+          --config) _grpolint_files -f ;;
           --output) _grpolint_words "text markdown json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
@@ -131,7 +131,7 @@ _grpolint() {
           --stale) : ;;
           --markdown-dir) _grpolint_files -d ;;
           --rules) _grpolint_files -d ;;
-          --config) : ;;
+          --config) _grpolint_files -f ;;
           --output) _grpolint_words "text json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
@@ -140,7 +140,7 @@ _grpolint() {
         esac ;;
       hardware)
         case $previous in
-          --config) : ;;
+          --config) _grpolint_files -f ;;
           --output) _grpolint_words "text json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)

@@ -78,9 +78,9 @@ void add_outputs(CLI::App& app, std::vector<std::string>& outputs, const char* h
 
 void add_settings(CLI::App& app, SettingsOptions& settings) {
   app.add_option("--config", settings.configs,
-                 "use this settings file, or lay this over the settings: 'fail-on = \"error\"'; "
+                 "use this settings file, or lay a text over the settings: 'fail-on = \"error\"'; "
                  "repeatable")
-      ->type_name("FILE|TOML")
+      ->type_name("FILE")
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all()
