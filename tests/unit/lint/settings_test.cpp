@@ -4,6 +4,7 @@
 #include <string>
 
 #include "lint/settings/discovery.h"
+#include "lint/settings/settings_keys.h"
 #include "temporary_folder.h"
 
 namespace lint = grpolint::lint;
@@ -141,4 +142,50 @@ TEST_CASE("isolated means no settings file, and --config means this one") {
   lint::SettingsFinder fixed(rules());
   REQUIRE(fixed.use_file(folder.write("other.toml", "fail-on = \"error\"\n")));
   CHECK((*fixed.for_folder(folder.path()))->effective_fail_on() == lint::FailOn::Error);
+}
+
+TEST_CASE("the loader reads every key of the table and no other") {
+  for (const lint::SettingsKey& key : lint::settings_keys()) {
+    INFO(key.key);
+    const std::string text = mistakes(std::string(key.key) + " = 1.5\n");
+    CHECK_FALSE(text.empty());  // no key takes a number
+    CHECK_THAT(text, !Contains("unknown key"));
+  }
+  CHECK_THAT(mistakes("profiles = {}\n"), Contains("unknown key 'profiles'"));
+}
+
+TEST_CASE("a profile lies under the target that names it") {
+  const TemporaryFolder folder;
+  const fs::path file = folder.write("grpolint.toml", R"(
+[profile.pair]
+gpu = "h100:2"
+nodes = 1
+[target]
+profile = "pair"
+nodes = 4
+)");
+  const auto settings = lint::read_settings(file, knowledge());
+  REQUIRE(settings);
+  const grpolint::Target target = settings->target_for_file(folder.path() / "a.yaml");
+  CHECK(target.gpu->value == "h100:2");
+  CHECK(target.gpu->by == "[profile.pair] in grpolint.toml");
+  CHECK(target.nodes->value == 4);
+  CHECK(settings->profile_named("pair")->nodes->value == 1);
+  CHECK_THAT(settings->profile_named("par").error().message, Contains("did you mean 'pair'?"));
+  CHECK_THAT(mistakes("[target]\nprofile = \"none\"\n"), Contains("grpolint.toml:2:11: "));
+}
+
+TEST_CASE("a text is laid over settings as a file that extends them would be") {
+  const TemporaryFolder folder;
+  const auto base = lint::read_settings(
+      folder.write("grpolint.toml", "ignore = [\"MEM\"]\nfail-on = \"error\"\n"), knowledge());
+  REQUIRE(base);
+  const auto laid =
+      lint::lay_over(*base, "ignore = [\"ROL\"]\nmin-severity = \"warning\"", knowledge());
+  REQUIRE(laid);
+  CHECK(laid->ignore == std::vector<std::string>{"MEM", "ROL"});
+  CHECK(laid->effective_fail_on() == lint::FailOn::Error);
+  CHECK(laid->selection_for("a.yaml").least == grpolint::Severity::Warning);
+  CHECK_THAT(lint::lay_over(*base, "fail-on = \"often\"", knowledge()).error().message,
+             Contains("--config:1:11: "));
 }
