@@ -101,7 +101,7 @@ Value contains(const Value& list, const Value& item) {
   if (list.kind() != ValueKind::List) return equal(list, item);
   bool all_known = true;
   for (const Value& candidate : list.as_list()) {
-    const Value same = equal(candidate, item);
+    Value same = equal(candidate, item);
     if (!same.is_known()) {
       all_known = false;
     } else if (same.as_boolean()) {

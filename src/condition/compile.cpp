@@ -82,7 +82,7 @@ class Emitter {
 CompileResult compile(std::string_view text, const Vocabulary& vocabulary) {
   auto parsed = parse(text);
   if (auto* error = std::get_if<ConditionError>(&parsed)) return *error;
-  Syntax& syntax = std::get<Syntax>(parsed);
+  auto& syntax = std::get<Syntax>(parsed);
   const auto checked = check_types(syntax, vocabulary);
   if (const auto* error = std::get_if<ConditionError>(&checked)) return *error;
   return Compiled{Emitter(syntax).run(), std::get<Type>(checked)};

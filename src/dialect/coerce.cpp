@@ -197,20 +197,20 @@ bool is_placeholder(const Source& source, const Node& node) {
 
 std::string wanted_text(const schema::ValueType& type) {
   std::vector<std::string_view> words;
-  if (type.accepts(ArgumentKind::Boolean)) words.push_back("a boolean");
+  if (type.accepts(ArgumentKind::Boolean)) words.emplace_back("a boolean");
   if (type.accepts(ArgumentKind::Float)) {
-    words.push_back("a number");
+    words.emplace_back("a number");
   } else if (type.accepts(ArgumentKind::Integer)) {
-    words.push_back("an integer");
+    words.emplace_back("an integer");
   }
   if (type.accepts(ArgumentKind::String) || type.accepts(ArgumentKind::Enum)) {
-    words.push_back("a string");
+    words.emplace_back("a string");
   }
   if (type.accepts(ArgumentKind::List)) {
-    words.push_back(type.element == ArgumentKind::Float ? "a list of numbers" : "a list");
+    words.emplace_back(type.element == ArgumentKind::Float ? "a list of numbers" : "a list");
   }
-  if (type.accepts(ArgumentKind::Map)) words.push_back("a mapping");
-  if (type.nullable) words.push_back("null");
+  if (type.accepts(ArgumentKind::Map)) words.emplace_back("a mapping");
+  if (type.nullable) words.emplace_back("null");
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) text += i + 1 == words.size() ? " or " : ", ";

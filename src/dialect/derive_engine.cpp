@@ -67,7 +67,7 @@ void sleep_level(Deriver& d, int level) {
   // Home-made files that drive the engine themselves may name the level.
   if (*sleeps && d.written("sleep_level")) return;
   std::vector<std::string> sources = {"sleep_mode"};
-  if (*sleeps && !d.unsloth()) sources.push_back("version.trl");
+  if (*sleeps && !d.unsloth()) sources.emplace_back("version.trl");
   d.derive("sleep_level", Value::number(*sleeps ? level : 0), std::move(sources));
 }
 
@@ -94,7 +94,7 @@ void derive_engine(Deriver& d) {
   std::optional<bool> asked = d.truth("vllm_enable_sleep_mode");
   std::vector<std::string> sources = {"vllm_enable_sleep_mode", "engine"};
   if (asked != false) {
-    sources.push_back("version.trl");
+    sources.emplace_back("version.trl");
     if (d.trl() < kSleepMode) asked = false;
   }
   d.derive("sleep_mode", boolean_value(both(asked, colocated)), std::move(sources));

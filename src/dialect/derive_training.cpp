@@ -53,7 +53,7 @@ void unsloth_checkpointing(Deriver& d) {
   const std::optional<double> length = d.number("max_seq_length");
   const bool short_sequences = length && *length < kUnslothCheckpointingLength;
   std::vector<std::string> sources = {argument};
-  if (own && short_sequences) sources.push_back("max_seq_length");
+  if (own && short_sequences) sources.emplace_back("max_seq_length");
   set_checkpointing(d, on, own && !short_sequences ? "unsloth" : "full", sources);
 }
 
@@ -99,7 +99,7 @@ void chunked_loss(Deriver& d) {
     liger = d.truth("use_liger_loss");
   }
   const bool release_matters = d.written("use_liger_loss") || d.written("use_liger_kernel");
-  if (release_matters) sources.push_back("version.trl");
+  if (release_matters) sources.emplace_back("version.trl");
   const std::string kind = d.trl() >= kChunkedByLigerKey ? "trl" : "liger";
   d.derive("chunked_loss", liger ? Value::string(*liger ? kind : "none") : Value::unknown(),
            std::move(sources));

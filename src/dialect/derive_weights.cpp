@@ -35,7 +35,7 @@ bool model_config_counts(const Deriver& d) {
 
 /// Sources of an answer that hangs on model_config_counts().
 std::vector<std::string> with_release(const Deriver& d, std::vector<std::string> sources) {
-  if (d.run.route == Route::Trl && !d.unsloth()) sources.push_back("version.trl");
+  if (d.run.route == Route::Trl && !d.unsloth()) sources.emplace_back("version.trl");
   return sources;
 }
 
@@ -150,7 +150,7 @@ void adapter(Deriver& d) {
     d.derive("adapter", Value::string("none"), std::move(sources));
     return;
   }
-  sources.push_back("quantization");
+  sources.emplace_back("quantization");
   if (!lora || d.unknown("quantization")) {
     d.derive("adapter", Value::unknown(), std::move(sources));
     return;
@@ -206,13 +206,13 @@ void unsloth_dtype(Deriver& d) {
 std::string deciding_dtype(const Deriver& d) {
   std::vector<std::string> candidates;
   if (!init_kwargs_replaced(d)) {
-    candidates.push_back("model_init_kwargs.dtype");
+    candidates.emplace_back("model_init_kwargs.dtype");
     // From 0.27.0 the float32 that TRL passes as `dtype` beats torch_dtype.
-    if (d.trl() < kFloat32Pinned) candidates.push_back("model_init_kwargs.torch_dtype");
+    if (d.trl() < kFloat32Pinned) candidates.emplace_back("model_init_kwargs.torch_dtype");
   }
   if (model_config_counts(d)) {
-    candidates.push_back("dtype");
-    candidates.push_back("torch_dtype");
+    candidates.emplace_back("dtype");
+    candidates.emplace_back("torch_dtype");
   }
   for (const std::string& candidate : candidates) {
     if (d.written(candidate) && !d.value(candidate).is_absent()) return candidate;
@@ -270,6 +270,9 @@ void reference_model(Deriver& d) {
 }  // namespace
 
 void derive_weights(Deriver& d) {
+  d.derive("model_config_read",
+           Value::boolean(d.run.route != Route::Python && model_config_counts(d)),
+           with_release(d, {"route"}));
   if (d.unsloth()) {
     unsloth_quantization(d);
     unsloth_dtype(d);

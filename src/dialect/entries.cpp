@@ -182,6 +182,7 @@ std::vector<std::size_t> deciding_entries(const std::vector<Entry>& entries) {
     if (!added && entries[found->second].by_alias && !entries[i].by_alias) found->second = i;
   }
   std::vector<std::size_t> indices;
+  indices.reserve(deciding.size());
   for (const auto& [argument, index] : deciding) indices.push_back(index);
   std::sort(indices.begin(), indices.end());
   return indices;

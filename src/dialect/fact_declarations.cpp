@@ -31,6 +31,8 @@ constexpr std::array kDeclarations = {
     FactDeclaration{"run.checkpointing_kind", kString, "'none', 'full' or 'unsloth'"},
     FactDeclaration{"run.adapter", kString, "'none', 'lora' or 'qlora'"},
     FactDeclaration{"run.quantization", kString, "'none', 'nf4', 'fp4', 'int8' or 'fp8'"},
+    FactDeclaration{"run.model_config_read", kBoolean,
+                    "dtype and load_in_4bit as keys of the file reach the model"},
     FactDeclaration{"run.weight_dtype", kString, "'float32', 'bfloat16' or 'float16' as loaded"},
     FactDeclaration{"run.reference_model", kBoolean,
                     "a second full copy of the policy is held for the KL term"},

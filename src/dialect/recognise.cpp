@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "dialect/recognition.h"
 #include "dialect/signs.h"
@@ -57,10 +59,29 @@ bool has_kind(const Node& node, std::string_view kind) {
   return false;
 }
 
+/// What mappings hold after merge keys. Every sign asks the same few mappings, and working it out
+/// costs a hash of each key, so in a file of many keys it is done once for all signs.
+class MergedMappings {
+ public:
+  explicit MergedMappings(const Document& document) : document_(document) {}
+
+  const Document& document() const { return document_; }
+
+  const std::vector<const Member*>& members(NodeId mapping) {
+    const auto known = members_.find(mapping);
+    if (known != members_.end()) return known->second;
+    return members_.emplace(mapping, document_.effective_members(mapping)).first->second;
+  }
+
+ private:
+  const Document& document_;
+  std::unordered_map<NodeId, std::vector<const Member*>> members_;
+};
+
 class PredicateMatcher {
  public:
-  PredicateMatcher(const Document& document, const Predicate& predicate)
-      : document_(document), predicate_(predicate) {}
+  PredicateMatcher(MergedMappings& mappings, const Predicate& predicate)
+      : document_(mappings.document()), mappings_(mappings), predicate_(predicate) {}
 
   bool holds() { return find(*document_.root_id, predicate_.path, kAnyDepth); }
   const std::string& found_path() const { return found_path_; }
@@ -79,7 +100,7 @@ class PredicateMatcher {
       return any_child(node, [&](const Use& child) { return find(child.node, path, depth - 1); });
     }
     if (node.kind != NodeKind::Mapping) return false;
-    for (const Member* member : document_.effective_members(id)) {
+    for (const Member* member : mappings_.members(id)) {
       if (!matches_segment(member->key, segment)) continue;
       const bool hit = rest.empty() ? test(document_.node(member->value.node))
                                     : find(member->value.node, rest, depth);
@@ -128,6 +149,7 @@ class PredicateMatcher {
   }
 
   const Document& document_;
+  MergedMappings& mappings_;
   const Predicate& predicate_;
   int budget_ = kVisitBudget;
   std::string found_path_;
@@ -150,12 +172,12 @@ bool allows_format(const Sign& sign, Format format) {
 }
 
 /// The keys that satisfied each group, or empty when one was not satisfied.
-std::string evidence(const Document& document, const Sign& sign) {
+std::string evidence(MergedMappings& mappings, const Sign& sign) {
   std::string why;
   for (const PredicateGroup& group : sign.when) {
     bool satisfied = false;
     for (const Predicate& predicate : group) {
-      PredicateMatcher matcher(document, predicate);
+      PredicateMatcher matcher(mappings, predicate);
       if (!matcher.holds()) continue;
       why += (why.empty() ? "key " : ", ") + matcher.found_path();
       satisfied = true;
@@ -166,9 +188,9 @@ std::string evidence(const Document& document, const Sign& sign) {
   return why;
 }
 
-bool excluded(const Document& document, const Sign& sign) {
+bool excluded(MergedMappings& mappings, const Sign& sign) {
   return std::any_of(sign.unless.begin(), sign.unless.end(), [&](const Predicate& predicate) {
-    return PredicateMatcher(document, predicate).holds();
+    return PredicateMatcher(mappings, predicate).holds();
   });
 }
 
@@ -182,10 +204,11 @@ Recognition recognise(const Document& document) {
     recognition.why = "the file is not a mapping of keys to values";
     return recognition;
   }
+  MergedMappings mappings(document);
   for (const Sign& sign : signs()) {
     if (!allows_format(sign, document.format)) continue;
-    std::string why = evidence(document, sign);
-    if (why.empty() || excluded(document, sign)) continue;
+    std::string why = evidence(mappings, sign);
+    if (why.empty() || excluded(mappings, sign)) continue;
     recognition.dialect = sign.dialect;
     recognition.layout = sign.layout;
     recognition.linted = sign.linted;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
@@ -143,8 +144,8 @@ class SignWriter {
   std::string table_;
 };
 
-constexpr std::string_view kRoles[] = {"Training", "Optimizer",    "Model",   "Adapter",
-                                       "Engine",   "Quantization", "Dataset", "Foreign"};
+constexpr std::array<std::string_view, 8> kRoles = {
+    "Training", "Optimizer", "Model", "Adapter", "Engine", "Quantization", "Dataset", "Foreign"};
 
 std::string write_sections(DataFile& file) {
   DataTable root(file.document, *file.document.root_id, file.errors);
