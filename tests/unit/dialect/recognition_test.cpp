@@ -1,4 +1,7 @@
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
+#include <ctime>
 
 #include "support.h"
 
@@ -104,6 +107,18 @@ TEST_CASE("shared nodes cannot make recognition expensive") {
             previous + "," + previous + "," + previous + "]\n";
   }
   CHECK(recognise_text(text).dialect == "none");
+}
+
+TEST_CASE("a file of many keys is recognised in about the time it takes to read") {
+  std::string text;
+  for (int i = 0; i < 20'000; ++i) text += fmt::format("key_{} = {}\n", i, i);
+  const Source source("many.toml", std::move(text));
+  const std::clock_t start = std::clock();
+  const Document document = read_document(source, Format::Toml);
+  const std::clock_t read = std::clock();
+  CHECK(recognise(document).dialect == "none");
+  // Processor time of this process alone, in the units of the reading: no machine is too busy.
+  CHECK(std::clock() - read < 2 * (read - start));
 }
 
 }  // namespace grpolint::dialect
