@@ -56,9 +56,9 @@ struct Finding {
   Confidence confidence = Confidence::High;
   Stage stage = Stage::Advice;
   std::string message;
-  std::string help;  ///< may be empty
-  std::string url;   ///< page of the rule
-  Span span;         ///< primary place in the file
+  std::string help;      ///< may be empty
+  std::string url;       ///< page of the rule
+  Span span;             ///< primary place in the file
   std::string key_path;  ///< dotted path of the key at the primary place; may be empty
   std::vector<Label> labels;
   std::vector<FactNote> facts;

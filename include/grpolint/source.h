@@ -40,7 +40,9 @@ class Source {
 
   const std::string& name() const { return name_; }
   std::string_view bytes() const { return bytes_; }
-  std::string_view text(Span span) const { return bytes().substr(span.begin, span.end - span.begin); }
+  std::string_view text(Span span) const {
+    return bytes().substr(span.begin, span.end - span.begin);
+  }
   bool has_byte_order_mark() const;
 
   /// Offsets past the end are taken as the end.

@@ -8,6 +8,7 @@
 namespace grpolint::rules::native {
 
 std::vector<Match> syntax_error(const RuleContext& context);
+std::vector<Match> not_a_mapping(const RuleContext& context);
 std::vector<Match> duplicate_key(const RuleContext& context);
 std::vector<Match> several_documents(const RuleContext& context);
 std::vector<Match> surprising_scalar(const RuleContext& context);

@@ -16,6 +16,9 @@ constexpr Type kVersion{TypeKind::Version, Unit::None};
 constexpr std::array kSyntaxError = {
     FactDeclaration{"match.message", kString, "what is wrong and the way out"},
 };
+constexpr std::array kNotAMapping = {
+    FactDeclaration{"match.what", kString, "'is empty', 'is a list' or 'is a single value'"},
+};
 constexpr std::array kDuplicateKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.values_equal", kBoolean, "both values are the same data"},
@@ -127,6 +130,7 @@ std::vector<Match> values_with(const RuleContext& context) {
 
 constexpr std::array kChecks = {
     NativeCheck{"syntax-error", native::syntax_error, kSyntaxError, false},
+    NativeCheck{"not-a-mapping", native::not_a_mapping, kNotAMapping, true},
     NativeCheck{"duplicate-key", native::duplicate_key, kDuplicateKey, true},
     NativeCheck{"number-is-a-string", values_with<native::Fault::NumberIsString>, kValueFault,
                 true},
