@@ -33,12 +33,24 @@ class Statements {
 };
 
 std::string largest_components(const PhaseEstimate& phase) {
-  std::string words;
-  std::size_t listed = 0;
+  // A kind may come in several components, each with arithmetic of its own.
+  std::vector<std::pair<ComponentKind, double>> kinds;
   for (const Component& c : phase.components) {
-    if (listed++ == 3) break;
+    const auto same = std::find_if(kinds.begin(), kinds.end(),
+                                   [&](const auto& kind) { return kind.first == c.kind; });
+    if (same == kinds.end()) {
+      kinds.emplace_back(c.kind, c.bytes.likely);
+    } else {
+      same->second += c.bytes.likely;
+    }
+  }
+  std::stable_sort(kinds.begin(), kinds.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string words;
+  for (std::size_t i = 0; i < kinds.size() && i < 3; ++i) {
     if (!words.empty()) words += ", ";
-    words += fmt::format("{} {}", to_string(c.kind), format_quantity(c.bytes.likely, Unit::Bytes));
+    words += fmt::format("{} {}", to_string(kinds[i].first),
+                         format_quantity(kinds[i].second, Unit::Bytes));
   }
   return words;
 }

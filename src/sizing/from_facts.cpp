@@ -22,6 +22,8 @@ constexpr Version kImportanceSampling{0, 23, 0};
 constexpr Version kTemperatureScales{0, 16, 0};
 constexpr Version kScalesInPlace{1, 0, 0};
 constexpr Version kLiger{0, 17, 0};
+constexpr Version kLigerKernelIsLoss{0, 25, 0};  ///< use_liger_loss before
+constexpr Version kDtypeKey{0, 23, 0};           ///< torch_dtype before
 constexpr Version kFusedHead{1, 15, 0};  ///< log-probabilities without the logits table, always
 constexpr Version kSleepMode{0, 23, 0};
 constexpr Version kSleepKeepsOldWeights{0, 28, 0};
@@ -287,6 +289,12 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   s.sleep_available = s.unsloth || r.trl >= kSleepMode;
   s.sleep_keeps_old_weights = !s.unsloth && r.trl >= kSleepKeepsOldWeights && r.trl < kSleepMended;
   s.liger_available = !s.unsloth && r.trl >= kLiger && r.trl < kFusedHead;
+  s.liger_loss_key = r.trl < kLigerKernelIsLoss;
+  s.torch_dtype_key = r.trl < kDtypeKey;
+  if (!s.unsloth && reader.truth("run.model_config_read") == false) {
+    s.model_keys =
+        reader.text("run.route") == "python" ? ModelKeys::InitKwargs : ModelKeys::ReadLater;
+  }
   read_engine(reader, r.trl, hardware, stated, s);
   s.bandwidth = stated.bandwidth;
   if (!s.bandwidth) {

@@ -102,7 +102,8 @@ std::vector<Change> chunked_loss(const Setup& setup) {
   }
   Setup changed = setup;
   changed.chunked_loss = ChunkedLoss::Liger;
-  return one(std::move(changed), "use_liger_kernel: true");
+  return one(std::move(changed),
+             setup.liger_loss_key ? "use_liger_loss: true" : "use_liger_kernel: true");
 }
 
 std::vector<Change> optimizer(const Setup& setup) {
@@ -120,13 +121,36 @@ std::vector<Change> no_reference(const Setup& setup) {
   return one(std::move(changed), "beta: 0.0");
 }
 
+/// The key and value that load the weights in 16 bits.
+std::string half_dtype(const Setup& setup) {
+  return fmt::format("{}: {}", setup.torch_dtype_key ? "torch_dtype" : "dtype",
+                     setup.gpu.supports_bf16 ? "bfloat16" : "float16");
+}
+
+std::string four_bit_words(const Setup& setup) {
+  if (setup.model_keys == ModelKeys::InitKwargs) {
+    return "a 4-bit quantization_config under model_init_kwargs";
+  }
+  // Where the keys wait for a later release, that release calls it dtype.
+  const bool later = setup.model_keys == ModelKeys::ReadLater;
+  const std::string dtype =
+      later ? fmt::format("dtype: {}", setup.gpu.supports_bf16 ? "bfloat16" : "float16")
+            : half_dtype(setup);
+  return fmt::format("load_in_4bit: true {} {}", setup.adapter.present ? "with" : "and", dtype);
+}
+
+std::string_view read_by(ModelKeys keys) {
+  return keys == ModelKeys::ReadLater ? " (read from TRL 0.26 on)" : "";
+}
+
 std::vector<Change> half_precision(const Setup& setup) {
   if (setup.weight_dtype != Dtype::Float32 || setup.precision == Precision::Native16) return {};
   Setup changed = setup;
   changed.weight_dtype = changed.reference_dtype =
       setup.gpu.supports_bf16 ? Dtype::BFloat16 : Dtype::Float16;
-  return one(std::move(changed), setup.gpu.supports_bf16 ? "dtype: bfloat16 (model_init_kwargs)"
-                                                         : "dtype: float16 (model_init_kwargs)");
+  return one(std::move(changed),
+             fmt::format("{}{}", half_dtype(setup),
+                         setup.model_keys == ModelKeys::Read ? "" : " under model_init_kwargs"));
 }
 
 std::vector<Change> completion_length(const Setup& setup) {
@@ -173,8 +197,8 @@ std::vector<Change> qlora(const Setup& setup) {
   changed.quantization = changed.engine.quantization = Quantization::Nf4;
   changed.weight_dtype = setup.gpu.supports_bf16 ? Dtype::BFloat16 : Dtype::Float16;
   return one(std::move(changed),
-             setup.adapter.present ? "load_in_4bit: true with dtype: bfloat16"
-                                   : "use_peft: true with load_in_4bit: true and dtype: bfloat16");
+             fmt::format("{}{}{}", setup.adapter.present ? "" : "use_peft: true with ",
+                         four_bit_words(setup), read_by(setup.model_keys)));
 }
 
 std::vector<Change> server_mode(const Setup& setup) {
@@ -200,6 +224,7 @@ Remedy priced(const Change& change) {
 /// What a search has found so far: remedies that fit, and the best of those that do not.
 class Findings {
  public:
+  explicit Findings(double capacity_bytes) : capacity_(capacity_bytes) {}
   bool full() const { return fitting_.size() == kMost; }
   bool any() const { return !fitting_.empty(); }
   /// True when the change makes the run fit.
@@ -214,7 +239,8 @@ class Findings {
   }
   std::vector<Remedy> take() && {
     // Nothing gets below the line: the best change may still turn a failure into a tight fit.
-    if (fitting_.empty() && nearest_ && nearest_->verdict == Verdict::Tight) {
+    if (fitting_.empty() && nearest_ && nearest_->verdict == Verdict::Tight &&
+        nearest_->peak.likely <= capacity_) {
       fitting_.push_back(*std::move(nearest_));
     }
     return std::move(fitting_);
@@ -222,6 +248,7 @@ class Findings {
 
  private:
   static constexpr std::size_t kMost = 3;
+  double capacity_;
   std::vector<Remedy> fitting_;
   std::optional<Remedy> nearest_;
 };
@@ -245,7 +272,7 @@ void consider_pair(const std::vector<Change>& firsts, Lever second, Findings& fo
 }  // namespace
 
 std::vector<Remedy> find_remedies(const Setup& setup) {
-  Findings singles;
+  Findings singles(setup.gpu.capacity_bytes);
   std::vector<std::vector<Change>> changes;
   for (const Lever lever : kLevers) {
     changes.push_back(valid_changes(setup, lever));
@@ -254,7 +281,7 @@ std::vector<Remedy> find_remedies(const Setup& setup) {
     }
   }
   if (singles.any()) return std::move(singles).take();
-  Findings pairs;
+  Findings pairs(setup.gpu.capacity_bytes);
   for (std::size_t first = 0; first < kLevers.size(); ++first) {
     for (std::size_t second = first + 1; second < kLevers.size() && !pairs.full(); ++second) {
       consider_pair(changes[first], kLevers[second], pairs);

@@ -70,6 +70,13 @@ struct EngineSetup {
   std::optional<hardware::Gpu> gpu;      ///< server mode: the engine's own GPU, if known
 };
 
+/// What becomes of dtype and load_in_4bit when they are keys of the file.
+enum class ModelKeys {
+  Read,        ///< they reach the model
+  ReadLater,   ///< `trl grpo` reads them from TRL 0.26 on
+  InitKwargs,  ///< GRPOConfig(**config): only model_init_kwargs reach the model
+};
+
 /// A GRPO run on one GPU of its group, as the arithmetic needs it: plain values, nothing to look
 /// up. The comments give the accepted ranges; estimate() refuses what lies outside.
 struct Setup {
@@ -135,6 +142,9 @@ struct Setup {
   bool sleep_available = true;           ///< TRL from 0.23 on
   bool sleep_keeps_old_weights = false;  ///< TRL 0.28 to 1.9: rollouts stay those of the base model
   bool liger_available = true;           ///< a chunked loss can be switched on
+  bool liger_loss_key = false;           ///< by use_liger_loss, before TRL 0.25
+  bool torch_dtype_key = false;          ///< dtype is called torch_dtype, before TRL 0.23
+  ModelKeys model_keys = ModelKeys::Read;
 
   // What the user knows better than any formula
   std::optional<BytesPerSecond> bandwidth;       ///< planned for decode

@@ -77,6 +77,28 @@ TEST_CASE("Sleep mode is proposed only where rollouts follow the policy") {
   CHECK_FALSE(proposes_sleep());
 }
 
+TEST_CASE("Remedies name keys that the run's release reads") {
+  Setup s = trl_run("Qwen2.5-14B", "h100");
+  s.adapter.present = true;
+  s.micro_batch = 1;
+  s.engine.mode = Engine::None;
+  s.completion = Tokens{8192};
+  const auto proposed = [&](std::string_view words) {
+    std::string all;
+    for (const Remedy& r : find_remedies(s)) all += r.change + "\n";
+    INFO(all);
+    return all.find(words) != std::string::npos;
+  };
+  REQUIRE(trainer_of(s).verdict != Verdict::Fits);
+  CHECK(proposed("use_liger_kernel: true"));
+  s.liger_loss_key = true;
+  CHECK(proposed("use_liger_loss: true"));
+  CHECK(proposed("dtype: bfloat16\n"));
+  s.model_keys = ModelKeys::ReadLater;
+  s.torch_dtype_key = true;
+  CHECK(proposed("torch_dtype: bfloat16 under model_init_kwargs"));
+}
+
 TEST_CASE("Two changes are proposed when one is not enough") {
   Setup s = trl_run("Qwen2.5-7B", "4090");
   const auto result = estimate(s);
