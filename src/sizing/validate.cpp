@@ -3,17 +3,29 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <string>
 
 namespace grpolint::sizing {
 namespace {
 
 constexpr double kLongest = 16.0 * 1024 * 1024;  // tokens
 
+/// Counts reach validation cut to this size: what is as large was never written so.
+constexpr double kCut = 1e15;
+
+/// Whole numbers digit by digit, as they are written in configs: 16777216, not 1.67772e+07.
+std::string in_digits(double value) {
+  const bool whole = std::abs(value) < kCut && value == std::trunc(value);
+  return whole ? fmt::format("{:.0f}", value) : fmt::format("{:g}", value);
+}
+
 class Checker {
  public:
   void within(std::string_view field, double value, double low, double high) {
     if (!error_.empty() || (value >= low && value <= high)) return;  // NaN fails both
-    error_ = fmt::format("{} is {:g}, outside {:g} to {:g}", field, value, low, high);
+    const std::string written = std::abs(value) == kCut ? "far" : in_digits(value) + ",";
+    error_ =
+        fmt::format("{} is {} outside {} to {}", field, written, in_digits(low), in_digits(high));
   }
   void holds(bool condition, std::string_view message) {
     if (error_.empty() && !condition) error_ = message;
@@ -46,8 +58,8 @@ void check_model(const model::Geometry& g, Checker& c) {
 
 void check_engine(const EngineSetup& e, Checker& c) {
   if (e.mode == Engine::None) return;
-  c.holds(e.utilization > 0, "gpu_memory_utilization must be above 0");
   c.within("gpu_memory_utilization", e.utilization, 0, 1);
+  c.holds(e.utilization > 0, "gpu_memory_utilization must be above 0");
   c.within("tensor parallel size", real(e.tensor_parallel), 1, 1024);
   c.within("data parallel size", real(e.data_parallel), 1, 4096);
   c.within("engine sequences", real(e.max_sequences), 1, 1 << 20);

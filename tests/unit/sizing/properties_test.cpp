@@ -183,6 +183,7 @@ TEST_CASE("What lies outside the documented ranges is refused in words") {
   refused([](Setup& s) { s.micro_batch = 0; }, "per_device_train_batch_size");
   refused([](Setup& s) { s.completion = Tokens{NAN}; }, "max_completion_length");
   refused([](Setup& s) { s.completion = Tokens{1e12}; }, "max_completion_length");
+  refused([](Setup& s) { s.completion = Tokens{20'000'000}; }, "20000000, outside 1 to 16777216");
   refused([](Setup& s) { s.prompt.likely = -1; }, "prompt");
   refused([](Setup& s) { s.model.parameters = 0; }, "parameters");
   refused([](Setup& s) { s.gpu.capacity_bytes = 0; }, "GPU memory");
@@ -194,10 +195,25 @@ TEST_CASE("What lies outside the documented ranges is refused in words") {
       "gpu_memory_utilization");
   refused(
       [](Setup& s) {
+        s.engine.mode = Engine::Colocate;
+        s.engine.utilization = NAN;
+      },
+      "gpu_memory_utilization is nan, outside 0 to 1");
+  refused(
+      [](Setup& s) {
         s.adapter.present = true;
         s.adapter.rank = 0;
       },
       "LoRA rank");
+}
+
+TEST_CASE("A count that was cut on its way is not quoted as if it were written") {
+  Setup bad = trl_run("Qwen2.5-0.5B", "4090");
+  bad.accumulation = 1'000'000'000'000'000;
+  const auto result = estimate(bad);
+  REQUIRE_FALSE(result.ok());
+  CHECK_THAT(result.error().message,
+             Catch::EndsWith("accumulation_steps is far outside 1 to 65536"));
 }
 
 }  // namespace grpolint::sizing
