@@ -22,7 +22,8 @@ constexpr double kDriverReserve = 600 * kMiB;
 /// A number that must lie in [least, most]; 0 when absent.
 double plausible(DataTable& table, std::string_view key, double least, double most) {
   const double value = table.optional_number(key).value_or(0);
-  if (value != 0 && (value < least || value > most)) {
+  const bool lies_within = value >= least && value <= most;  // not-a-number does not
+  if (value != 0 && !lies_within) {
     table.error(table.span_of(key), fmt::format("{} = {} is not plausible: expected {} to {}", key,
                                                 value, least, most));
   }
@@ -58,7 +59,8 @@ void read_bandwidth(DataTable& table, Gpu& gpu) {
                              gpu.bandwidth_planning_likely, gpu.bandwidth_printed_high,
                              gpu.bandwidth_planning_high,   gpu.bandwidth};
   for (std::size_t i = 1; i < rising.size(); ++i) {
-    if (rising[i] < rising[i - 1]) {
+    const bool rises = rising[i] >= rising[i - 1];  // not-a-number does not
+    if (!rises) {
       planning->error(planning->span(),
                       "expected low <= printed_low <= likely <= printed_high <= high <= headline");
       break;

@@ -119,8 +119,13 @@ TEST_CASE("a catalogue file is checked") {
   const auto [line, message] = GENERATE(table<const char*, const char*>({
       {"nonsense = 1", "nonsense"},
       {"compute_capability = 89", "not plausible"},
+      {"bf16_dense_tflops = nan", "not plausible"},
+      {"fp16_dense_tflops = inf", "not plausible"},
       {"os_reserve_gib = 8", "unified memory"},
       {"bandwidth_planning = { low = 3, likely = 2, high = 4, printed_low = 1, printed_high = 4 }",
+       "expected low <="},
+      {"bandwidth_planning = { low = nan, likely = 2, high = 4, printed_low = 1, printed_high = 4 "
+       "}",
        "expected low <="},
       {"supports_bf16 = \"yes\"", ""},
   }));
