@@ -168,6 +168,8 @@ class Unsloth(unittest.TestCase):
                 "    def from_pretrained(model_name = 'm', load_in_4bit = True, *args,\n"
                 "                        late = None): pass\n",
                 "llama": "class FastLlamaModel:\n"
+                "    def from_pretrained(model_name = 'm', unsloth_vllm_standby = False,\n"
+                "                        inner = 1): pass\n"
                 "    def get_peft_model(model, r = 16): pass\n",
                 "rl": "TEMPLATE = '''\n"
                 "class Unsloth{RLConfig_name}({RLConfig_name}):\n"
@@ -185,7 +187,10 @@ class Unsloth(unittest.TestCase):
 
     def test_parameters_and_rewritten_defaults(self):
         owners = unsloth.read(self.Wheel())
-        self.assertEqual(set(owners[unsloth.LOADER]), {"model_name", "load_in_4bit", "late"})
+        self.assertEqual(
+            set(owners[unsloth.LOADER]),
+            {"model_name", "load_in_4bit", "late", "unsloth_vllm_standby"},
+        )
         self.assertEqual(owners[unsloth.PEFT]["r"].default, 16)
         config = {name: read.default for name, read in owners[unsloth.CONFIG].items()}
         self.assertEqual(

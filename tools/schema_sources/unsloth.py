@@ -40,11 +40,19 @@ def read(wheel):
     """{owner: {name: Field}} of one Unsloth wheel; what the release does not have is left out."""
     loader, llama, rl = (wheel.text(member) for member in FILES)
     owners = {
-        LOADER: _parameters(loader, "FastLanguageModel", "from_pretrained"),
+        LOADER: {
+            **_parameters(loader, "FastLanguageModel", "from_pretrained"),
+            **_handed_on(_parameters(llama, "FastLlamaModel", "from_pretrained")),
+        },
         PEFT: _parameters(llama, "FastLlamaModel", "get_peft_model"),
         CONFIG: _config(rl),
     }
     return {owner: fields for owner, fields in owners.items() if fields}
+
+
+def _handed_on(inner):
+    """Arguments of the inner loader that people state and the outer one hands on unread."""
+    return {name: field for name, field in inner.items() if name == "unsloth_vllm_standby"}
 
 
 def _type(name, value):

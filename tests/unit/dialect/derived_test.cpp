@@ -59,6 +59,8 @@ TEST_CASE("Unsloth standby is sleep mode when Unsloth owns the engine") {
   CHECK(on.text("run.engine") == "colocate");
   CHECK(unsloth("fast_inference: true\n" + standby + "0\n").value("run.sleep_mode") ==
         Value::boolean(false));
+  const Understood argument = unsloth("fast_inference: true\nunsloth_vllm_standby: true\n");
+  CHECK(argument.value("run.sleep_mode") == Value::boolean(true));
   // The environment holds text: `false` is the text "False", which is not "0".
   CHECK(unsloth("fast_inference: true\n" + standby + "false\n").value("run.unsloth_standby") ==
         Value::boolean(true));
