@@ -82,10 +82,10 @@ bool any_config(const std::vector<lint::FileReport>& reports) {
 /// The codes and names on the command line must exist.
 std::optional<std::string> wrong_selector(const CheckOptions& options,
                                           const rules::RuleSet& rules) {
-  const std::pair<std::string_view, const std::vector<std::string>*> lists[] = {
-      {"--select", &options.select},
-      {"--extend-select", &options.extend_select},
-      {"--ignore", &options.ignore}};
+  using List = std::pair<std::string_view, const std::vector<std::string>*>;
+  const std::initializer_list<List> lists = {{"--select", &options.select},
+                                             {"--extend-select", &options.extend_select},
+                                             {"--ignore", &options.ignore}};
   for (const auto& [flag, list] : lists) {
     for (const std::string& selector : *list) {
       if (selector == "ALL" || lint::names_a_rule(selector, rules)) continue;

@@ -79,7 +79,8 @@ bool forced_out(const CheckOptions& options, lint::SettingsFinder& finder, const
 
 /// A misspelt command is taken for a file, since `check` may be left out.
 std::string with_command_hint(const std::string& message, const std::vector<std::string>& paths) {
-  if (paths.empty() || fs::exists(paths.front())) return message;
+  std::error_code unreadable;
+  if (paths.empty() || fs::exists(paths.front(), unreadable) || unreadable) return message;
   const std::string meant = nearest_command(paths.front());
   if (meant.empty() || !message.starts_with(paths.front())) return message;
   return fmt::format("{}; did you mean the command '{}'?", message, meant);

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <optional>
 
+#include "report/text.h"
 #include "text/nearest.h"
 
 namespace grpolint::cli {
@@ -74,17 +75,17 @@ bool Console::print(std::string_view text) {
 void Console::error(std::string_view message) const {
   while (!message.empty()) {
     const std::size_t end = message.find('\n');
-    fmt::print(stderr, "error: {}\n", message.substr(0, end));
+    fmt::print(stderr, "error: {}\n", report::escape_line(message.substr(0, end)));
     message.remove_prefix(end == std::string_view::npos ? message.size() : end + 1);
   }
 }
 
 void Console::note(std::string_view message) const {
-  if (!options_.quiet) fmt::print(stderr, "note: {}\n", message);
+  if (!options_.quiet) fmt::print(stderr, "note: {}\n", report::escape_line(message));
 }
 
 void Console::status(std::string_view line) const {
-  if (!options_.quiet) fmt::print(stderr, "{}\n", line);
+  if (!options_.quiet) fmt::print(stderr, "{}\n", report::escape_line(line));
 }
 
 Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,

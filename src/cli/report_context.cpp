@@ -20,7 +20,7 @@ fs::path resolved(const fs::path& folder) {
 /// The nearest folder upwards that holds .git (a file in worktrees), else the current one.
 fs::path repository_root() {
   std::error_code unreadable;
-  const fs::path here = resolved(fs::current_path(unreadable));
+  fs::path here = resolved(fs::current_path(unreadable));
   for (fs::path folder = here; !folder.empty(); folder = folder.parent_path()) {
     if (fs::exists(folder / ".git", unreadable)) return folder;
     if (folder == folder.root_path()) break;

@@ -158,7 +158,10 @@ void date_by_keys(const Run& run, FactTable& facts) {
     if (*entry.schema->until >= run.releases.trl) continue;
     if (oldest == nullptr || *entry.schema->until < *oldest->schema->until) oldest = &entry;
   }
-  if (oldest == nullptr) return;
+  if (oldest == nullptr) {
+    facts.derive("version.trl_written_for", Value::absent(), {});
+    return;
+  }
   facts.derive("version.trl_written_for", Value::version(*oldest->schema->until),
                {"run." + oldest->argument},
                fmt::format("{} is no argument of a later release", oldest->key));

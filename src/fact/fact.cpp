@@ -1,6 +1,7 @@
 #include "fact/fact.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -62,6 +63,16 @@ void FactTable::assume(std::string name, Value value, std::string because) {
   fact.origin = Origin::Assumed;
   fact.because = std::move(because);
   set(std::move(name), std::move(fact));
+}
+
+std::string shown_value(std::string_view name, const Value& value) {
+  constexpr std::array<std::string_view, 7> kCredentials = {
+      "hub_token", "api_key", "apikey", "access_token", "auth_token", "password", "secret"};
+  const bool credential = value.kind() == ValueKind::String &&
+                          std::any_of(kCredentials.begin(), kCredentials.end(), [&](auto word) {
+                            return name.find(word) != std::string_view::npos;
+                          });
+  return credential ? "(hidden)" : value.to_text();
 }
 
 }  // namespace grpolint

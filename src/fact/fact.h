@@ -65,6 +65,10 @@ class FactTable {
   std::map<std::string, Fact, std::less<>> facts_;
 };
 
+/// What a report shows of a fact: its value, or "(hidden)" where the name says that it is a
+/// credential (hub_token, wandb_api_key), since reports end up in logs.
+std::string shown_value(std::string_view name, const Value& value);
+
 /// The type of a fact as conditions see it.
 enum class TypeKind : std::uint8_t { Boolean, Number, String, Version, List, Map, Any };
 struct Type {

@@ -19,11 +19,11 @@ Json json_range(const Source& source, Span span) {
 Json json_tool() { return {{"name", "grpolint"}, {"version", lint::tool_version()}}; }
 
 std::string json_line(const Json& value) {
-  return value.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+  return value.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 std::string json_text(const Json& value) {
-  return value.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return value.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
 }
 
 }  // namespace grpolint::report

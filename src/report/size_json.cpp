@@ -59,9 +59,10 @@ Json json_run(const lint::Analysis& analysis) {
   constexpr std::string_view kPrefix = "run.";
   for (const auto& [name, fact] : analysis.facts.all()) {
     if (!name.starts_with(kPrefix) || fact.value.is_absent()) continue;
-    settings[name.substr(kPrefix.size())] = {{"value", json_value(fact.value)},
-                                             {"origin", origin_name(fact.origin)},
-                                             {"because", fact.because}};
+    const Json value = fact.value.kind() == ValueKind::String ? Json(shown_value(name, fact.value))
+                                                              : json_value(fact.value);
+    settings[name.substr(kPrefix.size())] = {
+        {"value", value}, {"origin", origin_name(fact.origin)}, {"because", fact.because}};
   }
   run["settings"] = std::move(settings);
   return run;

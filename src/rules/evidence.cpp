@@ -66,7 +66,8 @@ std::vector<FactNote> notes_on(std::span<const std::string> names, const FactTab
   std::vector<FactNote> notes;
   for (const std::string& name : names) {
     const Fact* fact = facts.find(name);
-    if (fact != nullptr) notes.push_back({name, fact->value.to_text(), origin_in_words(*fact)});
+    if (fact != nullptr)
+      notes.push_back({name, shown_value(name, fact->value), origin_in_words(*fact)});
   }
   return notes;
 }

@@ -59,3 +59,10 @@ TEST_CASE("facts that name each other as sources do not loop") {
   table.derive("b", Value::number(2), {"a"});
   CHECK(table.written_source("a") == nullptr);
 }
+
+TEST_CASE("credentials are not shown") {
+  CHECK(grpolint::shown_value("run.hub_token", grpolint::Value::string("hf_abc")) == "(hidden)");
+  CHECK(grpolint::shown_value("run.env.WANDB_api_key", grpolint::Value::string("x")) == "(hidden)");
+  CHECK(grpolint::shown_value("run.optim", grpolint::Value::string("adamw_8bit")) == "adamw_8bit");
+  CHECK(grpolint::shown_value("run.hub_token", grpolint::Value::absent()) == "null");
+}
