@@ -72,6 +72,7 @@ void run_example(const rules::RuleSet& rules, const rules::Rule& rule,
 
   lint::LintOptions options;
   options.circumstances.command_line = *target;
+  options.circumstances.named = true;
   options.circumstances.companions.search_requirements = false;
   const std::string name = fmt::format("example.{}", example.format);
   const auto report = lint::lint_file(Source(name, plain.text), *format_of(name), rules, options);
