@@ -1,6 +1,7 @@
 #include "rules/rule_set.h"
 
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -16,8 +17,10 @@ namespace {
 /// A folder that is gone when the test ends.
 class Folder {
  public:
-  Folder() : path_(fs::temp_directory_path() / "grpolint-rule-set-test") {
-    fs::remove_all(path_);
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "grpolint-rule-set-XXXXXX").string();
+    REQUIRE(mkdtemp(pattern.data()) != nullptr);
+    path_ = pattern;
     fs::create_directories(path_ / "tst");
   }
   ~Folder() { fs::remove_all(path_); }
