@@ -188,16 +188,17 @@ std::optional<ChosenRelease> choose_release(std::string_view library, std::strin
     return ChosenRelease{*version, true, false};
   }
   const std::span<const schema::Release> known = schema::releases(library);
-  for (auto release = known.rbegin(); release != known.rend(); ++release) {
-    if (release->yanked) continue;
-    const std::optional<bool> allowed = schema::satisfies(release->version, specifier);
+  for (std::size_t i = known.size(); i-- > 0;) {
+    const schema::Release& release = known[i];
+    if (release.yanked) continue;
+    const std::optional<bool> allowed = schema::satisfies(release.version, specifier);
     if (!allowed) return std::nullopt;
-    if (!limit.date.empty() && release->date > limit.date) continue;
-    if (!*allowed || !schema::satisfies(release->version, limit.specifier).value_or(true)) continue;
-    const bool unbounded = specifier.find("<") == std::string_view::npos &&
-                           specifier.find("~") == std::string_view::npos &&
+    if (!limit.date.empty() && release.date > limit.date) continue;
+    if (!*allowed || !schema::satisfies(release.version, limit.specifier).value_or(true)) continue;
+    const bool unbounded = specifier.find('<') == std::string_view::npos &&
+                           specifier.find('~') == std::string_view::npos &&
                            specifier.find("==") == std::string_view::npos;
-    return ChosenRelease{release->version, false, unbounded};
+    return ChosenRelease{release.version, false, unbounded};
   }
   return std::nullopt;
 }
