@@ -112,8 +112,6 @@ Record read_record(DataTable& table) {
 }
 
 std::vector<Record> read_catalogue(const Document& document, std::vector<DataError>& errors) {
-  for (const Problem& problem : document.problems)
-    errors.push_back({problem.span, problem.message});
   std::vector<Record> records;
   const Node* root = document.root();
   if (root == nullptr || root->kind != NodeKind::Mapping) return records;

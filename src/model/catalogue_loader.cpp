@@ -69,8 +69,6 @@ CatalogueModel read_model(const Document& document, NodeId mapping,
 std::vector<CatalogueModel> read_catalogue(const Document& document,
                                            std::vector<DataError>& errors) {
   std::vector<CatalogueModel> models;
-  for (const Problem& problem : document.problems)
-    errors.push_back({problem.span, problem.message});
   const Node* root = document.root();
   const Member* list = root != nullptr && root->kind == NodeKind::Mapping
                            ? document.find(*document.root_id, "model")

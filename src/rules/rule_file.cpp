@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "document/data_file.h"
 #include "rules/rule_reader.h"
 
 namespace grpolint::rules {
@@ -14,23 +15,17 @@ std::string to_text(const RuleFileError& error) {
 std::unique_ptr<const LoadedRule> load_rule(const Source& source,
                                             const condition::Vocabulary& vocabulary,
                                             std::vector<RuleFileError>& errors) {
-  const Document document = read_document(source, Format::Toml);
-  std::vector<DataError> mistakes;
-  for (const Problem& problem : document.problems) {
-    mistakes.push_back({problem.span, problem.message});
-  }
+  DataFile file = parse_data(source, Format::Toml);
   auto loaded = std::make_unique<LoadedRule>();
-  const Node* root = document.root();
-  if (mistakes.empty() && root != nullptr && root->kind == NodeKind::Mapping) {
-    loaded->rule = RuleReader(source, document, vocabulary, loaded->storage, mistakes).read();
-  } else if (mistakes.empty()) {
-    mistakes.push_back({{}, "the file is empty"});
+  if (file.errors.empty()) {
+    loaded->rule =
+        RuleReader(file.source, file.document, vocabulary, loaded->storage, file.errors).read();
   }
-  for (DataError& mistake : mistakes) {
+  for (DataError& mistake : file.errors) {
     errors.push_back(
         {source.name(), source.position(mistake.span.begin), std::move(mistake.message)});
   }
-  if (!mistakes.empty()) return nullptr;
+  if (!file.errors.empty()) return nullptr;
   return loaded;
 }
 

@@ -9,46 +9,33 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "document/data_table.h"
+#include "document/data_file.h"
 #include "embed/cpp_writer.h"
 #include "predicate.h"
-#include "text/file.h"
 
 namespace {
 
 using namespace grpolint;
 using dialect::ParsedPredicate;
 
-/// One data file, its mistakes, and the C++ made of it.
-struct DataFile {
-  Source source;
-  Document document;
-  std::vector<DataError> errors;
-};
-
-bool load(const char* path, DataFile& file) {
-  Result<std::string> bytes = read_file(path);
-  if (!bytes) {
-    fmt::print(stderr, "{}\n", bytes.error().message);
-    return false;
-  }
-  file.source = Source(path, std::move(*bytes));
-  file.document = read_document(file.source, Format::Toml);
-  for (const Problem& problem : file.document.problems) {
-    file.errors.push_back({problem.span, problem.message});
-  }
-  return file.document.root() != nullptr;
+bool report(const DataFile& file) {
+  for (const std::string& mistake : file.mistakes()) fmt::print(stderr, "{}\n", mistake);
+  return file.errors.empty();
 }
 
-bool report(const DataFile& file) {
-  for (const DataError& error : file.errors) {
-    const Position at = file.source.position(error.span.begin);
-    fmt::print(stderr, "{}:{}:{}: {}\n", file.source.name(), at.line, at.column, error.message);
+/// Nothing, and the reasons printed, when the file cannot be read or parsed.
+std::optional<DataFile> load(const char* path) {
+  Result<DataFile> file = read_data_file(path, Format::Toml);
+  if (!file) {
+    fmt::print(stderr, "{}\n", file.error().message);
+    return std::nullopt;
   }
-  return file.errors.empty();
+  if (!report(*file)) return std::nullopt;
+  return std::move(*file);
 }
 
 std::string_view test_name(dialect::Test test) {
@@ -189,16 +176,12 @@ int main(int argc, char** argv) {
     fmt::print(stderr, "usage: embed_dialect OUTPUT DIALECTS SECTIONS\n");
     return 2;
   }
-  DataFile dialects;
-  DataFile sections;
-  if (!load(argv[2], dialects) || !load(argv[3], sections)) {
-    report(dialects);
-    report(sections);
-    return 1;
-  }
-  const std::string tables = SignWriter(dialects).write() + write_sections(sections);
-  const bool dialects_ok = report(dialects);
-  const bool sections_ok = report(sections);
+  std::optional<DataFile> dialects = load(argv[2]);
+  std::optional<DataFile> sections = load(argv[3]);
+  if (!dialects || !sections) return 1;
+  const std::string tables = SignWriter(*dialects).write() + write_sections(*sections);
+  const bool dialects_ok = report(*dialects);
+  const bool sections_ok = report(*sections);
   if (!dialects_ok || !sections_ok) return 1;
 
   std::ofstream out(argv[1]);

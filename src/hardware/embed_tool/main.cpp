@@ -5,9 +5,9 @@
 #include <fstream>
 #include <iostream>
 
+#include "document/data_file.h"
 #include "embed/cpp_writer.h"
 #include "hardware/record.h"
-#include "text/file.h"
 
 namespace {
 
@@ -15,22 +15,16 @@ using grpolint::embed::literal;
 using grpolint::hardware::Record;
 
 bool read_into(const char* path, std::vector<Record>& records) {
-  auto bytes = grpolint::read_file(path);
-  if (!bytes) {
-    std::cerr << bytes.error().message << '\n';
+  auto file = grpolint::read_data_file(path, grpolint::Format::Toml);
+  if (!file) {
+    std::cerr << file.error().message << '\n';
     return false;
   }
-  const grpolint::Source source(path, std::move(*bytes));
-  const auto document = grpolint::read_document(source, grpolint::Format::Toml);
-  std::vector<grpolint::DataError> errors;
-  for (Record& record : grpolint::hardware::read_catalogue(document, errors)) {
+  for (Record& record : grpolint::hardware::read_catalogue(file->document, file->errors)) {
     records.push_back(std::move(record));
   }
-  for (const auto& error : errors) {
-    const auto at = source.position(error.span.begin);
-    std::cerr << fmt::format("{}:{}:{}: {}\n", path, at.line, at.column, error.message);
-  }
-  return errors.empty();
+  for (const std::string& mistake : file->mistakes()) std::cerr << mistake << '\n';
+  return file->errors.empty();
 }
 
 std::string aliases_of(const Record& record, std::size_t index) {

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "document/data_table.h"
-#include "document/document.h"
+#include "document/data_file.h"
 #include "text/file.h"
 
 namespace grpolint::lint {
@@ -59,30 +58,17 @@ KnownFinding read_entry(DataTable& table) {
   return entry;
 }
 
-std::string listed(const Source& source, const std::vector<DataError>& errors) {
-  std::string text;
-  for (const DataError& error : errors) {
-    const Position at = source.position(error.span.begin);
-    text += fmt::format("{}{}:{}:{}: {}", text.empty() ? "" : "\n", source.name(), at.line,
-                        at.column, error.message);
-  }
-  return text;
-}
-
-std::vector<KnownFinding> read_entries(const Document& document, std::vector<DataError>& errors) {
+std::vector<KnownFinding> read_entries(DataFile& file) {
   std::vector<KnownFinding> known;
-  for (const Problem& problem : document.problems) {
-    errors.push_back({problem.span, problem.message});
-  }
-  if (!errors.empty()) return known;
-  if (document.root() == nullptr || document.root()->kind != NodeKind::Mapping) {
-    errors.push_back({{}, "this is no baseline of grpolint"});
+  if (!file.errors.empty()) return known;
+  if (file.document.root() == nullptr || file.document.root()->kind != NodeKind::Mapping) {
+    file.errors.push_back({{}, "this is no baseline of grpolint"});
     return known;
   }
-  DataTable root(document, *document.root_id, errors);
+  DataTable root = *file.root();
   const auto version = root.optional_number(kFormatKey);
   if (!version) {
-    errors.push_back({root.span(), "this is no baseline of grpolint"});
+    root.error(root.span(), "this is no baseline of grpolint");
     return known;
   }
   if (*version != kFormatVersion) {
@@ -103,11 +89,10 @@ Baseline::Baseline(const fs::path& path)
 Result<Baseline> Baseline::read(const fs::path& path) {
   auto text = read_file(path, kLargestBaseline);
   if (!text) return text.error();
-  const Source source(path.generic_string(), std::move(*text));
-  std::vector<DataError> errors;
+  DataFile file = parse_data(Source(path.generic_string(), std::move(*text)), Format::Json);
   Baseline baseline(path);
-  baseline.known_ = read_entries(read_document(source, Format::Json), errors);
-  if (!errors.empty()) return Error{listed(source, errors)};
+  baseline.known_ = read_entries(file);
+  if (!file.errors.empty()) return Error{fmt::format("{}", fmt::join(file.mistakes(), "\n"))};
   baseline.met_.assign(baseline.known_.size(), 0);
   baseline.checked_.assign(baseline.known_.size(), 0);
   return baseline;

@@ -6,13 +6,10 @@
 #include <system_error>
 #include <utility>
 
-#include "document/data_table.h"
-#include "document/document.h"
+#include "document/data_file.h"
 #include "hardware/user_catalogue.h"
-#include "lint/settings/place.h"
 #include "model/catalogue_loader.h"
 #include "model/user_catalogue.h"
-#include "text/file.h"
 
 namespace grpolint::lint {
 namespace {
@@ -25,18 +22,17 @@ std::vector<Entry> read_catalogue_file(const fs::path& file, std::string_view ta
                                        std::vector<Entry> (*load)(const Document&,
                                                                   std::vector<DataError>&),
                                        std::vector<std::string>& mistakes) {
-  auto text = read_file(file);
-  if (!text) {
-    mistakes.push_back(text.error().message);
+  auto data = read_data_file(file.generic_string(), Format::Toml);
+  if (!data) {
+    mistakes.push_back(data.error().message);
     return {};
   }
-  const Source source(file.generic_string(), std::move(*text));
-  const Document document = read_document(source, Format::Toml);
-  std::vector<DataError> errors;
-  std::vector<Entry> entries = load(document, errors);
-  if (entries.empty() && errors.empty()) errors.push_back({{}, fmt::format("no {} in it", table)});
-  for (const DataError& error : errors) mistakes.push_back(placed(source, error));
-  if (!errors.empty()) entries.clear();
+  std::vector<Entry> entries = load(data->document, data->errors);
+  if (entries.empty() && data->errors.empty()) {
+    data->errors.push_back({{}, fmt::format("no {} in it", table)});
+  }
+  for (std::string& mistake : data->mistakes()) mistakes.push_back(std::move(mistake));
+  if (!data->errors.empty()) entries.clear();
   return entries;
 }
 

@@ -6,9 +6,9 @@
 #include <iostream>
 #include <set>
 
+#include "document/data_file.h"
 #include "embed/cpp_writer.h"
 #include "model/catalogue_loader.h"
-#include "text/file.h"
 
 namespace {
 
@@ -17,22 +17,16 @@ using grpolint::model::CatalogueModel;
 using grpolint::model::Geometry;
 
 bool read_into(const char* path, std::vector<CatalogueModel>& models) {
-  auto bytes = grpolint::read_file(path);
-  if (!bytes) {
-    std::cerr << bytes.error().message << '\n';
+  auto file = grpolint::read_data_file(path, grpolint::Format::Toml);
+  if (!file) {
+    std::cerr << file.error().message << '\n';
     return false;
   }
-  const grpolint::Source source(path, std::move(*bytes));
-  const auto document = grpolint::read_document(source, grpolint::Format::Toml);
-  std::vector<grpolint::DataError> errors;
-  for (CatalogueModel& model : grpolint::model::read_catalogue(document, errors)) {
+  for (CatalogueModel& model : grpolint::model::read_catalogue(file->document, file->errors)) {
     models.push_back(std::move(model));
   }
-  for (const auto& error : errors) {
-    const auto at = source.position(error.span.begin);
-    std::cerr << fmt::format("{}:{}:{}: {}\n", path, at.line, at.column, error.message);
-  }
-  return errors.empty();
+  for (const std::string& mistake : file->mistakes()) std::cerr << mistake << '\n';
+  return file->errors.empty();
 }
 
 bool names_are_distinct(const std::vector<CatalogueModel>& models) {

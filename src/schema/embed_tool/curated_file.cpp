@@ -38,7 +38,7 @@ void read_choices(DataTable& table, ArgumentData& argument) {
 
 }  // namespace
 
-void apply_curation(InputFile& file, std::vector<LibraryData>& libraries) {
+void apply_curation(DataFile& file, std::vector<LibraryData>& libraries) {
   std::optional<DataTable> root = file.root();
   if (!root) return;
   root->string("source");

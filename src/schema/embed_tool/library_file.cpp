@@ -38,7 +38,7 @@ std::vector<ReleaseData> read_releases(DataTable& root) {
 }
 
 /// Defaults are compact one-line JSON without \u escapes: json_value.cpp relies on it.
-std::string default_text(const InputFile& file, DataTable& period) {
+std::string default_text(const DataFile& file, DataTable& period) {
   if (period.any("default") == nullptr) return {};
   const Span span = period.span_of("default");
   std::string text(file.source.text(span));
@@ -48,7 +48,7 @@ std::string default_text(const InputFile& file, DataTable& period) {
   return text;
 }
 
-void read_periods(const InputFile& file, DataTable& table, Version newest, ArgumentData& argument) {
+void read_periods(const DataFile& file, DataTable& table, Version newest, ArgumentData& argument) {
   for (DataTable& entry : table.tables("periods")) {
     PeriodData period;
     period.from = version_of(entry, "since");
@@ -85,7 +85,7 @@ void read_choices(DataTable& table, ArgumentData& argument) {
 
 }  // namespace
 
-LibraryData read_library(InputFile& file) {
+LibraryData read_library(DataFile& file) {
   LibraryData library;
   std::optional<DataTable> root = file.root();
   if (!root) return library;

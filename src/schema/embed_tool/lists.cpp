@@ -10,7 +10,7 @@ namespace {
 
 /// The entries of a file with a source and a date, sorted by name and each once.
 template <typename Entry, typename Read>
-std::vector<Entry> read_list(InputFile& file, std::string_view list, std::string Entry::*name,
+std::vector<Entry> read_list(DataFile& file, std::string_view list, std::string Entry::*name,
                              Read read) {
   std::vector<Entry> entries;
   std::optional<DataTable> root = file.root();
@@ -39,7 +39,7 @@ std::set<std::string, std::less<>> names_of(const std::vector<LibraryData>& libr
 
 }  // namespace
 
-std::vector<AliasData> read_aliases(InputFile& file, const std::vector<LibraryData>& libraries) {
+std::vector<AliasData> read_aliases(DataFile& file, const std::vector<LibraryData>& libraries) {
   const auto names = names_of(libraries);
   return read_list<AliasData>(file, "aliases", &AliasData::alias, [&](DataTable& table) {
     AliasData alias{table.string("alias"), table.string("argument"),
@@ -53,14 +53,14 @@ std::vector<AliasData> read_aliases(InputFile& file, const std::vector<LibraryDa
   });
 }
 
-std::vector<SpecialKeyData> read_special_keys(InputFile& file) {
+std::vector<SpecialKeyData> read_special_keys(DataFile& file) {
   return read_list<SpecialKeyData>(file, "keys", &SpecialKeyData::name, [](DataTable& table) {
     return SpecialKeyData{table.string("name"), table.string("note"), version_of(table, "since"),
                           optional_version(table, "until")};
   });
 }
 
-std::vector<LaunchArgumentData> read_launch_arguments(InputFile& file) {
+std::vector<LaunchArgumentData> read_launch_arguments(DataFile& file) {
   return read_list<LaunchArgumentData>(
       file, "arguments", &LaunchArgumentData::name, [](DataTable& table) {
         return LaunchArgumentData{table.string("name"),
@@ -69,7 +69,7 @@ std::vector<LaunchArgumentData> read_launch_arguments(InputFile& file) {
       });
 }
 
-std::vector<ProfileKeyData> read_profiles(InputFile& file) {
+std::vector<ProfileKeyData> read_profiles(DataFile& file) {
   std::vector<ProfileKeyData> keys;
   std::optional<DataTable> root = file.root();
   if (!root) return keys;

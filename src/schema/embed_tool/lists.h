@@ -35,12 +35,12 @@ struct ProfileKeyData {
 };
 
 /// aliases.json. An alias of something that is no argument is a mistake.
-std::vector<AliasData> read_aliases(InputFile& file, const std::vector<LibraryData>& libraries);
+std::vector<AliasData> read_aliases(DataFile& file, const std::vector<LibraryData>& libraries);
 /// special-keys.json.
-std::vector<SpecialKeyData> read_special_keys(InputFile& file);
+std::vector<SpecialKeyData> read_special_keys(DataFile& file);
 /// accelerate-launch.json.
-std::vector<LaunchArgumentData> read_launch_arguments(InputFile& file);
+std::vector<LaunchArgumentData> read_launch_arguments(DataFile& file);
 /// profiles.json. A key that two profiles know goes to the first.
-std::vector<ProfileKeyData> read_profiles(InputFile& file);
+std::vector<ProfileKeyData> read_profiles(DataFile& file);
 
 }  // namespace grpolint::schema::embed

@@ -10,10 +10,13 @@ namespace grpolint::schema::embed {
 namespace {
 
 int run(int argc, char** argv) {
-  std::map<std::string, InputFile, std::less<>> files;
+  std::map<std::string, DataFile, std::less<>> files;
   for (int i = 2; i < argc; ++i) {
-    std::optional<InputFile> file = read_input(argv[i]);
-    if (!file) return 1;
+    Result<DataFile> file = read_data_file(argv[i], Format::Json);
+    if (!file) {
+      fmt::print(stderr, "{}\n", file.error().message);
+      return 1;
+    }
     files.emplace(stem_of(argv[i]), std::move(*file));
   }
   for (const char* name : {"unsloth", "trl", "transformers", "curated", "aliases", "special-keys",
@@ -34,7 +37,10 @@ int run(int argc, char** argv) {
   data.profile_keys = read_profiles(files.at("profiles"));
 
   bool good = true;
-  for (const auto& [name, file] : files) good = file.report() && good;
+  for (const auto& [name, file] : files) {
+    for (const std::string& mistake : file.mistakes()) fmt::print(stderr, "{}\n", mistake);
+    good = file.errors.empty() && good;
+  }
   if (!good) return 1;
   std::ofstream out(argv[1], std::ios::binary);
   out << write_tables(data);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fact/version.h"
-#include "schema/embed_tool/input_file.h"
+#include "schema/embed_tool/read_values.h"
 
 namespace grpolint::schema::embed {
 
@@ -53,10 +53,10 @@ struct LibraryData {
 };
 
 /// trl.json, transformers.json, unsloth.json.
-LibraryData read_library(InputFile& file);
+LibraryData read_library(DataFile& file);
 
 /// curated.json: what is kept by hand about arguments of the other files. A name that none of
 /// `libraries` has is a mistake.
-void apply_curation(InputFile& file, std::vector<LibraryData>& libraries);
+void apply_curation(DataFile& file, std::vector<LibraryData>& libraries);
 
 }  // namespace grpolint::schema::embed

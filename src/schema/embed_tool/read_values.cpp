@@ -1,48 +1,13 @@
-#include "schema/embed_tool/input_file.h"
+#include "schema/embed_tool/read_values.h"
 
 #include <fmt/format.h>
 
 #include <cctype>
-#include <cstdio>
 #include <filesystem>
-#include <utility>
-
-#include "text/file.h"
 
 namespace grpolint::schema::embed {
 
-std::optional<DataTable> InputFile::root() {
-  const Node* node = document.root();
-  if (node == nullptr || node->kind != NodeKind::Mapping) {
-    errors.push_back({{}, "the file must hold one object"});
-    return std::nullopt;
-  }
-  return DataTable(document, *document.root_id, errors);
-}
-
-bool InputFile::report() const {
-  for (const DataError& error : errors) {
-    const Position at = source.position(error.span.begin);
-    fmt::print(stderr, "{}:{}:{}: error: {}\n", source.name(), at.line, at.column, error.message);
-  }
-  return errors.empty();
-}
-
 std::string stem_of(std::string_view path) { return std::filesystem::path(path).stem().string(); }
-
-std::optional<InputFile> read_input(const std::string& path) {
-  Result<std::string> bytes = read_file(path);
-  if (!bytes) {
-    fmt::print(stderr, "{}\n", bytes.error().message);
-    return std::nullopt;
-  }
-  InputFile file{Source(path, std::move(*bytes)), {}, {}};
-  file.document = read_document(file.source, Format::Json);
-  for (const Problem& problem : file.document.problems) {
-    file.errors.push_back({problem.span, problem.message});
-  }
-  return file;
-}
 
 Version version_of(DataTable& table, std::string_view key) {
   const std::string text = table.string(key);
