@@ -96,7 +96,7 @@ complete -c grpolint -n '__fish_seen_subcommand_from size' -l measured-peak-gib 
 complete -c grpolint -n '__fish_seen_subcommand_from size' -l measured-step-seconds -x -d 'time of an optimizer step measured in a real run'
 complete -c grpolint -n '__fish_seen_subcommand_from size' -l fast-enough-seconds -x -d 'longest acceptable rollout per optimizer step (default 600)'
 complete -c grpolint -n '__fish_seen_subcommand_from size' -l explain -d 'formulas with numbers and sources; --explain=WHAT for one component or phase'
-complete -c grpolint -n '__fish_seen_subcommand_from size' -l matrix -d 'size classes against GPU classes'
+complete -c grpolint -n '__fish_seen_subcommand_from size' -l matrix -d 'size classes against GPU classes, or against the GPUs named; text or json'
 complete -c grpolint -n '__fish_seen_subcommand_from size' -l output -x -a 'text json' -d 'text or json; to a file with :PATH; repeatable'
 complete -c grpolint -n '__fish_seen_subcommand_from size' -l color -x -a 'auto always never' -d 'NO_COLOR and FORCE_COLOR are honoured'
 complete -c grpolint -n '__fish_seen_subcommand_from size' -s q -l quiet -d 'no notes and no summary'

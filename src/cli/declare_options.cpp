@@ -182,7 +182,9 @@ void add_size(CLI::App& root, Parsed& parsed) {
   app.add_flag("--explain{all}", options.explained,
                "formulas with numbers and sources; --explain=WHAT for one component or phase")
       ->group(kOutputGroup);
-  app.add_flag("--matrix", options.matrix, "size classes against GPU classes")->group(kOutputGroup);
+  app.add_flag("--matrix", options.matrix,
+               "size classes against GPU classes, or against the GPUs named; text or json")
+      ->group(kOutputGroup);
   add_outputs(app, options.outputs, "text or json; to a file with :PATH; repeatable");
   app.add_option("--stdin-filename", options.stdin_filename, "name of standard input")
       ->type_name("NAME")

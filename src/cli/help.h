@@ -44,6 +44,7 @@ inline constexpr std::string_view kSizeExamples = R"(Examples:
   grpolint size train.yaml --gpu 4090 --gpu h100   two cards side by side
   grpolint size train.yaml --gpu spark --explain=logits
   grpolint size train.yaml --matrix                every size on every card
+  grpolint size train.yaml --matrix --output json  the same for programs
   grpolint size train.yaml --gpu h200 --output json)";
 
 inline constexpr std::string_view kExplainExamples = R"(Examples:

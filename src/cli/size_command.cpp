@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "lint/analysis.h"
 #include "lint/target_fields.h"
 #include "report/size.h"
+#include "report/text.h"
 
 namespace grpolint::cli {
 namespace {
@@ -18,6 +20,13 @@ namespace {
 struct SizedFile {
   std::string name;
   std::vector<std::unique_ptr<lint::Analysis>> analyses;
+
+  /// "4090" and "rtx-4090" are one GPU, which is shown once.
+  bool holds(const hardware::Selection& hardware) const {
+    return std::any_of(analyses.begin(), analyses.end(), [&](const auto& analysis) {
+      return analysis->hardware->gpu == hardware.gpu && analysis->hardware->count == hardware.count;
+    });
+  }
 };
 
 /// Why a config cannot be sized, and what the user can do about it; empty when it was.
@@ -76,6 +85,7 @@ Result<SizedFile> size_file(const std::string& path, const SizeOptions& options,
     auto analysis = lint::analyse(input->source, input->format, circumstances);
     if (!analysis) return Error{fmt::format("{}: {}", sized.name, analysis.error().message)};
     if (auto reason = missing(*analysis)) return Error{*reason};
+    if (sized.holds(*analysis->hardware)) continue;
     sized.analyses.push_back(std::make_unique<lint::Analysis>(std::move(*analysis)));
   }
   return sized;
@@ -111,21 +121,40 @@ int fail(const std::string& message, const Console& console) {
 }
 
 /// --matrix asks about the config's settings alone: its model and hardware are replaced.
-int run_matrix(const SizeOptions& options, lint::SettingsFinder& finder, Console& console) {
-  std::string out;
+Result<report::SizeMatrix> matrix_of(const std::string& path, const SizeOptions& options,
+                                     lint::SettingsFinder& finder) {
+  auto input = read_input(path, options.stdin_filename);
+  if (!input) return input.error();
+  auto settings = finder.for_folder(input->path.parent_path());
+  if (!settings) return settings.error();
+  return size_matrix(*input, options, **settings);
+}
+
+int run_matrix(const SizeOptions& options, const std::vector<Sink>& sinks,
+               lint::SettingsFinder& finder, Console& console) {
+  std::vector<report::SizeMatrix> matrices;
   for (const std::string& path : options.paths) {
-    auto input = read_input(path, options.stdin_filename);
-    if (!input) return fail(input.error().message, console);
-    auto settings = finder.for_folder(input->path.parent_path());
-    if (!settings) return fail(settings.error().message, console);
-    auto matrix = size_matrix(*input, options, **settings);
+    auto matrix = matrix_of(path, options, finder);
     if (!matrix) return fail(matrix.error().message, console);
-    if (!out.empty()) out += '\n';
-    out += fmt::format("{}: likely peak in GiB per GPU with these settings\n\n",
-                       input->source.name()) +
-           report::size_matrix(*matrix, console.style());
+    matrices.push_back(std::move(*matrix));
   }
-  return console.print(out) ? kExitClean : kExitFailure;
+  bool failed = false;
+  for (const Sink& sink : sinks) {
+    std::string text;
+    if (sink.format == "json") {
+      text = report::size_matrix_json(matrices);
+    } else {
+      const auto style = sink.path.empty() ? console.style() : report::TextStyle{};
+      for (const report::SizeMatrix& matrix : matrices) {
+        if (!text.empty()) text += '\n';
+        text += fmt::format("{}: likely peak in GiB per GPU with these settings\n\n",
+                            report::escape_path(matrix.file)) +
+                report::size_matrix(matrix, style);
+      }
+    }
+    failed = !deliver(sink, text, console) || failed;
+  }
+  return failed ? kExitFailure : kExitClean;
 }
 
 }  // namespace
@@ -139,7 +168,7 @@ int run(const SizeOptions& options, Console& console) {
   if (auto applied = apply(options.settings, finder); !applied) {
     return fail(applied.error().message, console);
   }
-  if (options.matrix) return run_matrix(options, finder, console);
+  if (options.matrix) return run_matrix(options, *destinations, finder, console);
 
   std::vector<SizedFile> files;
   bool failed = false;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string_view>
@@ -11,7 +12,6 @@
 #include "hardware/gpu.h"
 #include "lint/analysis.h"
 #include "lint/parallel.h"
-#include "lint/target_fields.h"
 
 namespace grpolint::cli {
 namespace {
@@ -33,19 +33,48 @@ const hardware::Gpu* representative(std::string_view hardware_class) {
   return any;
 }
 
+/// The GPUs asked for, each once; without any, one for every class.
+Result<std::vector<report::SizeMatrix::Column>> columns_of(const SizeOptions& options) {
+  std::vector<report::SizeMatrix::Column> columns;
+  for (const std::string& name : options.gpus) {
+    auto selected = name == "auto" ? hardware::detect() : hardware::select(name);
+    if (!selected) return Error{fmt::format("--gpu {}: {}", name, selected.error().message)};
+    const bool known = std::any_of(columns.begin(), columns.end(), [&](const auto& column) {
+      return column.hardware.gpu == selected->gpu && column.hardware.count == selected->count;
+    });
+    if (known) continue;
+    columns.push_back({selected->count > 1
+                           ? fmt::format("{} x {}", selected->count, selected->gpu->name)
+                           : std::string(selected->gpu->name),
+                       *selected});
+  }
+  if (!columns.empty()) return columns;
+  for (const std::string_view name : kClasses) {
+    if (const hardware::Gpu* gpu = representative(name)) {
+      columns.push_back({std::string(name), {gpu, 1}});
+    }
+  }
+  return columns;
+}
+
+void fill(report::SizeMatrix::Cell& cell, report::SizeMatrix::Row& row, lint::Analysis& analysis) {
+  if (analysis.model) row.parameters = analysis.model->likely.parameters;
+  if (analysis.estimate) {
+    cell.trainer = std::move(analysis.estimate->trainer);
+  } else {
+    cell.notes = std::move(analysis.notes);
+  }
+}
+
 }  // namespace
 
 Result<report::SizeMatrix> size_matrix(const Input& input, const SizeOptions& options,
                                        const lint::Settings& settings) {
   report::SizeMatrix matrix;
-  std::vector<const hardware::Gpu*> gpus;
-  for (const std::string_view name : kClasses) {
-    if (const hardware::Gpu* gpu = representative(name)) {
-      gpus.push_back(gpu);
-      matrix.columns.emplace_back(name);
-    }
-  }
-  for (const std::string_view size : kSizes) matrix.rows.emplace_back(size);
+  auto columns = columns_of(options);
+  if (!columns) return columns.error();
+  matrix.columns = std::move(*columns);
+  for (const std::string_view size : kSizes) matrix.rows.push_back({std::string(size)});
   matrix.cells.resize(matrix.rows.size() * matrix.columns.size());
 
   lint::Circumstances base;
@@ -55,25 +84,25 @@ Result<report::SizeMatrix> size_matrix(const Input& input, const SizeOptions& op
   base.settings = settings.target_for_file(input.path);
   base.companions.config_path = input.path;
   base.named = true;
-  std::vector<std::optional<Error>> errors(matrix.cells.size());
+  std::vector<std::optional<Result<lint::Analysis>>> analyses(matrix.cells.size());
   lint::for_each_parallel(matrix.cells.size(), 0, [&](std::size_t i) {
+    const hardware::Selection& hardware = matrix.columns[i % matrix.columns.size()].hardware;
     lint::Circumstances circumstances = base;
-    circumstances.model_name = kSizes[i / gpus.size()];
+    circumstances.model_name = matrix.rows[i / matrix.columns.size()].size_class;
     circumstances.command_line.gpu =
-        Stated<std::string>{std::string(gpus[i % gpus.size()]->id), "--matrix"};
-    auto analysis = lint::analyse(input.source, input.format, circumstances);
-    if (!analysis) {
-      errors[i] = analysis.error();
-    } else if (!analysis->recognition.linted) {
-      errors[i] = Error{fmt::format("{} is no config that grpolint can size ({})",
-                                    input.source.name(), analysis->recognition.why)};
-    } else if (analysis->estimate) {
-      const sizing::DeviceEstimate& trainer = analysis->estimate->trainer;
-      matrix.cells[i] = {trainer.verdict, trainer.peak().bytes.likely};
-    }
+        Stated<std::string>{fmt::format("{}:{}", hardware.gpu->id, hardware.count), "--matrix"};
+    analyses[i].emplace(lint::analyse(input.source, input.format, circumstances));
   });
-  for (auto& error : errors) {
-    if (error) return std::move(*error);
+  matrix.file = input.source.name();
+  for (std::size_t i = 0; i < analyses.size(); ++i) {
+    Result<lint::Analysis>& analysis = *analyses[i];
+    if (!analysis) return std::move(analysis.error());
+    if (!analysis->recognition.linted) {
+      return Error{fmt::format("{} is no config that grpolint can size ({})", matrix.file,
+                               analysis->recognition.why)};
+    }
+    matrix.dialect = analysis->recognition.dialect;
+    fill(matrix.cells[i], matrix.rows[i / matrix.columns.size()], *analysis);
   }
   return matrix;
 }

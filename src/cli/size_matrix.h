@@ -7,8 +7,8 @@
 
 namespace grpolint::cli {
 
-/// Sizes the config's settings for the representative of every size class on one GPU of every
-/// hardware class.
+/// Sizes the config's settings for the representative of every size class on the GPUs of the
+/// options or, without any, on one of every hardware class.
 Result<report::SizeMatrix> size_matrix(const Input& input, const SizeOptions& options,
                                        const lint::Settings& settings);
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,20 +29,34 @@ std::string size_side_by_side(std::span<const SizedRun> runs, const TextStyle& s
 std::string size_explanation(const SizedRun& run, std::string_view what, const TextStyle& style);
 /// What `what` may be.
 std::vector<std::string_view> explainable();
-/// One JSON object for one run, a "runs" array for several; docs/usage.md describes it.
+/// One JSON object for one run, a "runs" array for several; schemas/size.schema.json describes
+/// it.
 std::string size_json(std::span<const SizedRun> runs);
 
-/// Verdicts for size classes (rows) on GPUs (columns). A cell without a verdict was not computable.
+/// One config's settings for size classes (rows) on GPUs (columns).
 struct SizeMatrix {
-  struct Cell {
-    std::optional<sizing::Verdict> verdict;
-    double likely_bytes = 0;
+  struct Row {
+    std::string size_class;
+    std::int64_t parameters = 0;  ///< of the model that stands for the class; 0: none was found
   };
-  std::vector<std::string> columns;
-  std::vector<std::string> rows;
+  struct Column {
+    std::string label;  ///< "24GB", or the GPU as the user named it
+    hardware::Selection hardware;
+  };
+  struct Cell {
+    std::optional<sizing::DeviceEstimate> trainer;  ///< without a value it was not computable,
+    std::vector<std::string> notes;                 ///< and these say why
+  };
+  std::string file;
+  std::string dialect;
+  std::vector<Column> columns;
+  std::vector<Row> rows;
   std::vector<Cell> cells;  ///< row by row
 };
+/// Verdict and likely peak of every cell.
 std::string size_matrix(const SizeMatrix& matrix, const TextStyle& style);
+/// One JSON object with every matrix; schemas/size-matrix.schema.json describes it.
+std::string size_matrix_json(std::span<const SizeMatrix> matrices);
 
 Role role_of(sizing::Verdict verdict);
 

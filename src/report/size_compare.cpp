@@ -88,28 +88,4 @@ std::string size_side_by_side(std::span<const SizedRun> runs, const TextStyle& s
   return escape_path(runs.front().file) + "\n\n" + table.to_blocks(style);
 }
 
-std::string size_matrix(const SizeMatrix& matrix, const TextStyle& style) {
-  Table table;
-  std::vector<TableCell> header = {{""}};
-  for (const std::string& column : matrix.columns) header.push_back({column, true});
-  table.row(std::move(header));
-  for (std::size_t r = 0; r < matrix.rows.size(); ++r) {
-    std::vector<TableCell> cells = {{matrix.rows[r]}};
-    for (std::size_t c = 0; c < matrix.columns.size(); ++c) {
-      const SizeMatrix::Cell& cell = matrix.cells[r * matrix.columns.size() + c];
-      if (!cell.verdict) {
-        cells.push_back({"?", true});
-        continue;
-      }
-      const std::string mark = *cell.verdict == sizing::Verdict::Fits    ? "fits"
-                               : *cell.verdict == sizing::Verdict::Tight ? "tight"
-                                                                         : "no";
-      cells.push_back({fmt::format("{} {:.0f}", mark, cell.likely_bytes / (1U << 30)), true,
-                       role_of(*cell.verdict)});
-    }
-    table.row(std::move(cells));
-  }
-  return table.to_blocks(style);
-}
-
 }  // namespace grpolint::report

@@ -1,19 +1,32 @@
 #include "fact/value.h"
-#include "report/json_parts.h"
 #include "report/size.h"
+#include "report/size_json_parts.h"
 
 namespace grpolint::report {
-namespace {
 
 Json json_range(const sizing::Range& range) {
   return {{"low", range.low}, {"likely", range.likely}, {"high", range.high}};
 }
 
-/// Bytes are whole numbers.
 Json json_bytes(const sizing::Range& range) {
   const auto whole = [](double value) { return static_cast<std::int64_t>(value + 0.5); };
   return {{"low", whole(range.low)}, {"likely", whole(range.likely)}, {"high", whole(range.high)}};
 }
+
+Json json_hardware(const hardware::Selection& selection) {
+  return {{"id", selection.gpu->id},
+          {"name", selection.gpu->name},
+          {"class", hardware::hardware_class(*selection.gpu)},
+          {"count", selection.count},
+          {"capacity", static_cast<std::int64_t>(selection.gpu->capacity_bytes)}};
+}
+
+Json json_peak(const sizing::DeviceEstimate& device) {
+  if (device.phases.empty()) return nullptr;
+  return {{"phase", to_string(device.peak().phase)}, {"bytes", json_bytes(device.peak().bytes)}};
+}
+
+namespace {
 
 Json json_value(const Value& value) {
   switch (value.kind()) {
@@ -77,14 +90,6 @@ Json json_model(const model::Model& model) {
           {"because", model.because}};
 }
 
-Json json_hardware(const hardware::Selection& selection) {
-  return {{"id", selection.gpu->id},
-          {"name", selection.gpu->name},
-          {"class", hardware::hardware_class(*selection.gpu)},
-          {"count", selection.count},
-          {"capacity", static_cast<std::int64_t>(selection.gpu->capacity_bytes)}};
-}
-
 Json json_phases(const sizing::DeviceEstimate& device) {
   Json phases = Json::array();
   for (const sizing::PhaseEstimate& phase : device.phases) {
@@ -101,11 +106,6 @@ Json json_phases(const sizing::DeviceEstimate& device) {
                       {"components", std::move(components)}});
   }
   return phases;
-}
-
-Json json_peak(const sizing::DeviceEstimate& device) {
-  if (device.phases.empty()) return nullptr;
-  return {{"phase", to_string(device.peak().phase)}, {"bytes", json_bytes(device.peak().bytes)}};
 }
 
 Json json_throughput(const sizing::Throughput& speed) {

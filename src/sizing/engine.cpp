@@ -18,7 +18,12 @@ constexpr std::string_view kBudget =
     "vllm/v1/worker/gpu_worker.py";
 constexpr std::string_view kProfile =
     "constants read off the profile table in unsloth_zoo/vllm_utils.py, one model, so +-15 %: "
-    "https://github.com/unslothai/unsloth-zoo (ce232d6, 2026-08-20)";
+    "https://github.com/unslothai/unsloth-zoo (ce232d6, 2026-08-20); what the profiled batch "
+    "leaves "
+    "beside the sampler: GPUModelRunner.profile_run, https://github.com/vllm-project/vllm (2026); "
+    "outside torch: 0.04 to 0.08 GiB in start-up logs of vLLM 0.7 and 0.8, "
+    "https://github.com/unslothai/notebooks (2025), 0.13 GiB in newer ones, "
+    "https://github.com/llm-d/llm-d-benchmark config_explorer (2026)";
 
 double real(std::int64_t count) { return static_cast<double>(count); }
 
@@ -43,20 +48,28 @@ double profiled_mlp(const model::Geometry& g) {
   return std::max(real(g.intermediate), expert);
 }
 
+/// Memory that the start-up profile finds outside torch: context, kernels, NCCL.
+Range outside_torch(const EngineSetup& engine) {
+  const double tp = real(engine.tensor_parallel);
+  if (tp > 4) return {0.5 * kGiB, 1.0 * kGiB, 1.3 * kGiB};
+  if (tp > 1) return {0.3 * kGiB, 0.5 * kGiB, 1.0 * kGiB};
+  const double likely = engine.measures_foreign_memory ? 0.05 : 0.13;
+  return {0.03 * kGiB, likely * kGiB, 0.3 * kGiB};
+}
+
+/// The profiled forward pass, or the sampler beside the hidden states that the pass left.
 Range profile_bytes(const Setup& setup) {
   const EngineSetup& engine = setup.engine;
   const model::Geometry& g = setup.model;
-  const double tp = real(engine.tensor_parallel);
+  const double tokens = real(engine.batched_tokens);
+  const double hidden = real(g.hidden);
   const double forward =
-      real(engine.batched_tokens) * 2 * (3 * profiled_mlp(g) / tp + 3.6 * real(g.hidden)) +
+      tokens * 2 * (3 * profiled_mlp(g) / real(engine.tensor_parallel) + 3.6 * hidden) +
       0.035 * kGiB;
   const double sampler =
-      real(engine.max_sequences) * real(g.vocabulary) * kSamplerBytes + 0.08 * kGiB;
+      real(engine.max_sequences) * real(g.vocabulary) * kSamplerBytes + tokens * 4 * hidden;
   const double peak = std::max(forward, sampler);
-  const Range outside_torch = tp <= 1   ? Range{0.03, 0.13, 0.3}
-                              : tp <= 4 ? Range{0.3, 0.5, 1.0}
-                                        : Range{0.5, 1.0, 1.3};
-  return Range{0.85 * peak, peak, 1.15 * peak} + outside_torch * kGiB;
+  return Range{0.85 * peak, peak, 1.15 * peak} + outside_torch(engine);
 }
 
 /// Batch sizes that vLLM captures a graph for.
@@ -120,13 +133,15 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
                         });
   m.activations = component(
       detail, ComponentKind::EngineActivations, exactly(profile.likely),
-      {"max(tokens * 2 * (3 I / TP + 3.6 H) + 0.035 GiB, sequences * V * 38 + 0.08 GiB) + outside "
-       "torch",
+      {"max(tokens * 2 * (3 I / TP + 3.6 H) + 0.035 GiB, sequences * V * 38 + tokens * 4 H) + "
+       "outside torch",
        kProfile},
       [&] {
-        return fmt::format("max({} * 2 * (3 * {:g} / {} + 3.6 * {}), {} * {} * 38)",
-                           engine.batched_tokens, profiled_mlp(g), engine.tensor_parallel, g.hidden,
-                           engine.max_sequences, g.vocabulary);
+        return fmt::format(
+            "max({0} * 2 * (3 * {1:g} / {2} + 3.6 * {3}) + 0.035 GiB, {4} * {5} * 38 + {0} * 4 * "
+            "{3}) + {6:g} GiB",
+            engine.batched_tokens, profiled_mlp(g), engine.tensor_parallel, g.hidden,
+            engine.max_sequences, g.vocabulary, outside_torch(engine).likely / kGiB);
       });
   m.graphs = component(
       detail, ComponentKind::EngineGraphs,

@@ -65,7 +65,7 @@ struct EngineSetup {
   Sleep sleep = Sleep::None;
   bool shares_weights = false;           ///< Unsloth: one storage for trainer and engine
   std::int64_t lora_rank = 0;            ///< adapters held by the engine itself; 0: merged
-  bool measures_foreign_memory = false;  ///< vLLM up to 0.8 charges the trainer to its budget
+  bool measures_foreign_memory = false;  ///< vLLM up to 0.8 (V0) charges the trainer to its budget
   bool graphs_in_budget = true;          ///< vLLM from 0.21 on
   std::optional<hardware::Gpu> gpu;      ///< server mode: the engine's own GPU, if known
 };

@@ -120,6 +120,8 @@ void read_engine(DataTable& table, Setup& s) {
   e.max_sequences = count_of(table, "max_sequences", e.max_sequences);
   e.batched_tokens = count_of(table, "batched_tokens", e.batched_tokens);
   e.lora_rank = count_of(table, "engine_lora_rank", e.lora_rank);
+  e.measures_foreign_memory =
+      table.optional_boolean("measures_foreign_memory").value_or(e.measures_foreign_memory);
   e.graphs_in_budget = table.optional_boolean("graphs_in_budget").value_or(e.graphs_in_budget);
   e.shares_weights = table.optional_boolean("shares_weights").value_or(e.shares_weights);
   if (const auto length = table.optional_number("max_model_length")) {

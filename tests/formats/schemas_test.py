@@ -100,13 +100,33 @@ def check_size(checkout):
             validate(Draft202012Validator(run_alone), run, f"size {arguments}, nothing undescribed")
 
 
+def check_matrix(checkout):
+    published = schema("schemas/size-matrix.schema.json")
+    Draft202012Validator.check_schema(published)
+    with open(checkout.root + b"/matrix.yaml", "wb") as file:
+        file.write(GOOD)
+    for arguments, columns in (([], 11), (["--gpu", "4090", "--gpu", "rtx-4090", "--gpu", "h100:8"], 2)):
+        report = json.loads(checkout.run("size", "matrix.yaml", "matrix.yaml", "--matrix", *arguments,
+                                         "--output", "json"))
+        validate(Draft202012Validator(published), report, f"matrix {arguments}")
+        validate(Draft202012Validator(closed(published)), report, "matrix, nothing undescribed")
+        check_equal(len(report["matrices"]), 2, "a matrix for each file")
+        for matrix in report["matrices"]:
+            check_equal(len(matrix["columns"]), columns, f"columns of {arguments}")
+            check_equal(len(matrix["rows"]), 10, "a row for each size class")
+            for row in matrix["rows"]:
+                check_equal(len(row["cells"]), columns, "a cell for each column")
+                check(all(cell["verdict"] for cell in row["cells"]), "every cell has a verdict")
+
+
 def main():
     with Checkout(program()) as checkout:
         reports = checkout.reports()
         check_sarif(checkout, reports["sarif"])
         check_own(reports["json"])
         check_size(checkout)
-    print("sarif, check and size reports are valid")
+        check_matrix(checkout)
+    print("sarif, check, size and matrix reports are valid")
 
 
 sys.exit(main())

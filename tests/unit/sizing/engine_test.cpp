@@ -27,6 +27,22 @@ TEST_CASE("vLLM's budget is a fraction of the GPU's total memory") {
         Approx(engine.budget));
 }
 
+TEST_CASE("The start-up profile of recorded runs") {
+  // "PyTorch activation peak memory takes" and "non_torch_memory takes" of vLLM 0.7 and 0.8 in
+  // https://github.com/unslothai/notebooks; the start-up line rounds both to 0.01 GiB.
+  const auto profile = [](std::string_view model, std::int64_t sequences, std::int64_t tokens) {
+    Setup s = colocated(model, "t4");
+    s.engine.measures_foreign_memory = true;
+    s.engine.max_sequences = sequences;
+    s.engine.batched_tokens = tokens;
+    return engine_memory(s, s.gpu, Detail::Bare).activations.bytes.likely / kGiB;
+  };
+  CHECK(profile("phi-4", 128, 512) == Approx(0.47 + 0.05).margin(0.01));
+  CHECK(profile("Llama-3.2-3B", 160, 2048) == Approx(0.75 + 0.05).margin(0.01));
+  CHECK(profile("Qwen3-4B", 160, 2048) == Approx(0.88 + 0.05).margin(0.01));
+  CHECK(profile("Mistral-7B-v0.3", 224, 1024) == Approx(0.28 + 0.05).margin(0.02));
+}
+
 TEST_CASE("The three start-up failures") {
   Setup s = colocated("Qwen2.5-1.5B", "4090");
   s.weight_dtype = Dtype::BFloat16;
