@@ -42,7 +42,8 @@ struct CaseFile {
   std::vector<Case> cases;
 };
 
-/// Every *.toml of the folder by name. The Error lists the mistakes in one of them.
+/// Every *.toml of the folder by name, but for the reports of held_out.h. The Error lists the
+/// mistakes in one of them.
 Result<std::vector<CaseFile>> read_cases(const std::filesystem::path& folder);
 
 }  // namespace grpolint::accuracy

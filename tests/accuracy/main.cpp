@@ -14,6 +14,7 @@
 
 #include "anchors.h"
 #include "case_file.h"
+#include "held_out.h"
 #include "reports.h"
 #include "table.h"
 
@@ -23,6 +24,7 @@ namespace {
 constexpr std::string_view kCasesMarker = "accuracy cases";
 constexpr std::string_view kAnchorsMarker = "anchors";
 constexpr std::string_view kReportsMarker = "accuracy reports";
+constexpr std::string_view kHeldOutMarker = "held-out reports";
 
 struct Block {
   std::size_t begin = std::string::npos;
@@ -53,6 +55,7 @@ struct Tables {
   std::string anchors;
   std::string cases;
   std::string reports;  ///< empty when the corpus of reports is not there
+  std::string held_out;
 };
 
 /// True when every block of the file holds what it should.
@@ -74,6 +77,7 @@ bool check_or_update(const std::string& path, const Tables& tables, bool update)
   settle(kAnchorsMarker, tables.anchors);
   settle(kCasesMarker, tables.cases);
   settle(kReportsMarker, tables.reports);
+  settle(kHeldOutMarker, tables.held_out);
   if (update && !current) {
     std::ofstream(path, std::ios::binary) << text;
     return true;
@@ -91,8 +95,15 @@ int run(int argc, char** argv) {
     fmt::print(stderr, "{}\n", files.error().message);
     return 1;
   }
+  const auto held_out_reports = read_held_out(GRPOLINT_ACCURACY_CASES);
+  if (!held_out_reports.ok()) {
+    fmt::print(stderr, "{}\n", held_out_reports.error().message);
+    return 1;
+  }
+  const HeldOutSummary held_out = judge_held_out(*held_out_reports);
   const ReportSummary reports = judge_reports(GRPOLINT_SHARED "/corpus/reports/memory.jsonl");
   std::vector<std::string> violations = reports.violations;
+  violations.insert(violations.end(), held_out.violations.begin(), held_out.violations.end());
   const bool markdown = option == "--markdown" || option == "--check" || option == "--update";
   Tables tables;
   tables.anchors = anchor_table(markdown ? Style::Markdown : Style::Text);
@@ -100,11 +111,12 @@ int run(int argc, char** argv) {
   if (reports.present) {
     tables.reports = report_table(reports, markdown ? Style::Markdown : Style::Text);
   }
+  tables.held_out = held_out_table(held_out, markdown ? Style::Markdown : Style::Text);
   if (option == "--check" || option == "--update") {
     if (argc < 3) return 2;
     return check_or_update(argv[2], tables, option == "--update") ? 0 : 1;
   }
-  fmt::print("{}\n{}\n{}", tables.anchors, tables.cases, tables.reports);
+  fmt::print("{}\n{}\n{}\n{}", tables.anchors, tables.cases, tables.reports, tables.held_out);
   for (const std::string& violation : violations) fmt::print(stderr, "{}\n", violation);
   return violations.empty() ? 0 : 1;
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "predict.h"
+#include "writer.h"
 
 namespace grpolint::accuracy {
 namespace {
@@ -29,36 +30,6 @@ std::string_view unit_of(Measure measure) {
 std::string number(double value) {
   return std::abs(value) >= 100 ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
 }
-
-class Writer {
- public:
-  explicit Writer(Style style) : style_(style) {}
-  void line(const std::string& text) { out_ += text + "\n"; }
-  void title(const std::string& text) {
-    line(style_ == Style::Markdown ? "### " + text + "\n" : "== " + text);
-  }
-  void header(const std::vector<std::string>& cells) {
-    row(cells);
-    if (style_ != Style::Markdown) return;
-    std::string rule = "|";
-    for (std::size_t i = 0; i < cells.size(); ++i) rule += i == 0 ? "---|" : "---:|";
-    line(rule);
-  }
-  void row(const std::vector<std::string>& cells) {
-    std::string text = style_ == Style::Markdown ? "|" : "";
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      text += style_ == Style::Markdown ? fmt::format(" {} |", cells[i])
-              : i == 0                  ? fmt::format("{:<58}", cells[i])
-                                        : fmt::format(" {:>20}", cells[i]);
-    }
-    line(text);
-  }
-  std::string take() && { return std::move(out_); }
-
- private:
-  Style style_;
-  std::string out_;
-};
 
 struct Sums {
   double absolute = 0;
