@@ -26,6 +26,9 @@ struct HeldOutReport {
   std::string date;       ///< of the report
   std::string retrieved;  ///< when its facts were read
   Happened happened{};
+  /// The run also gave rows to the measured cases, or its report was at hand when the engine was
+  /// made: shown, but no proof.
+  bool known = false;
   std::string config;              ///< YAML
   Target target;                   ///< GPU, releases, processes
   std::vector<std::string> finds;  ///< Rejected: codes of which each names the fault

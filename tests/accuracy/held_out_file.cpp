@@ -34,6 +34,7 @@ HeldOutReport read_report(DataTable& row, const std::string& retrieved) {
   report.date = row.string("date");
   report.retrieved = retrieved;
   report.happened = read_happened(row);
+  report.known = row.optional_boolean("known").value_or(false);
   report.config = row.string("config");
   report.finds = row.strings("finds");
   report.peak_gib = row.optional_number("peak_gib");

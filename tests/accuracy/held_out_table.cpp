@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "sizing/units.h"
 #include "table.h"
@@ -11,35 +12,40 @@ namespace {
 using sizing::kGiB;
 using sizing::Verdict;
 
-int count(const HeldOutSummary& summary, Happened happened, Verdict verdict) {
-  return static_cast<int>(std::count_if(
-      summary.judgements.begin(), summary.judgements.end(),
-      [&](const Judgement& j) { return j.report->happened == happened && j.verdict == verdict; }));
-}
-
 int count(const HeldOutSummary& summary, Happened happened) {
   return static_cast<int>(
       std::count_if(summary.judgements.begin(), summary.judgements.end(),
                     [&](const Judgement& j) { return j.report->happened == happened; }));
 }
 
-void memory_summary(const HeldOutSummary& summary, Writer& out) {
-  out.line(fmt::format(
-      "{} runs that worked: {} called fits, {} tight, {} \"does not fit\". {} runs that ran out of "
-      "memory: {} called \"does not fit\", {} tight, {} fits.\n",
-      count(summary, Happened::Worked), count(summary, Happened::Worked, Verdict::Fits),
-      count(summary, Happened::Worked, Verdict::Tight),
-      count(summary, Happened::Worked, Verdict::DoesNotFit), count(summary, Happened::OutOfMemory),
-      count(summary, Happened::OutOfMemory, Verdict::DoesNotFit),
-      count(summary, Happened::OutOfMemory, Verdict::Tight),
-      count(summary, Happened::OutOfMemory, Verdict::Fits)));
+/// "3 fits, 1 tight, 0 does not fit" of the reports that are `known`, or of those that are not.
+std::string verdicts(const HeldOutSummary& summary, Happened happened, bool known) {
+  const auto with = [&](Verdict verdict) {
+    return std::count_if(
+        summary.judgements.begin(), summary.judgements.end(), [&](const Judgement& j) {
+          return j.report->happened == happened && j.report->known == known && j.verdict == verdict;
+        });
+  };
+  return fmt::format("{} fits, {} tight, {} does not fit", with(Verdict::Fits),
+                     with(Verdict::Tight), with(Verdict::DoesNotFit));
 }
 
-/// "[name](source), date" for the page.
+void memory_summary(const HeldOutSummary& summary, Writer& out) {
+  out.line(fmt::format("Runs that worked: {}. Runs that ran out of memory: {}.",
+                       verdicts(summary, Happened::Worked, false),
+                       verdicts(summary, Happened::OutOfMemory, false)));
+  out.line(fmt::format(
+      "Not counted there, and marked with a star, are runs which worked and which also gave rows "
+      "above or were known when the engine was made: {}.\n",
+      verdicts(summary, Happened::Worked, true)));
+}
+
+/// "[name](source), date" for the page; a star if known.
 std::string cited(const HeldOutReport& report, Style style) {
+  const std::string_view star = report.known ? " *" : "";
   return style == Style::Markdown
-             ? fmt::format("[{}]({}), {}", report.name, report.source, report.date)
-             : report.name;
+             ? fmt::format("[{}]({}), {}{}", report.name, report.source, report.date, star)
+             : fmt::format("{}{}", report.name, star);
 }
 
 std::string range(const sizing::Range& value, double unit) {
