@@ -1,5 +1,6 @@
 #include <csignal>
 #include <cstdio>
+#include <exception>
 #include <string>
 #include <variant>
 #include <vector>
@@ -8,7 +9,9 @@
 #include "cli/commands.h"
 #include "cli/variables.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run(int argc, char** argv) {
   namespace cli = grpolint::cli;
   // A reader that goes away (`grpolint ... | head`) shows as a failed write, which print() takes as
   // the end; the default action would kill the process before reports to files are written.
@@ -28,4 +31,15 @@ int main(int argc, char** argv) {
   cli::Console console(options.common);
   return std::visit([&](const auto& command) { return cli::run(command, console); },
                     options.command);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {  // out of memory, or a fault of grpolint's own
+    std::fprintf(stderr, "error: grpolint cannot go on: %s\n", error.what());
+    return grpolint::cli::kExitFailure;
+  }
 }

@@ -87,8 +87,8 @@ class JsonTreeBuilder {
     if (const auto failure = value.get_array().get(array)) return failure;
     ++at_;
     for (auto entry : array) {
-      ondemand::value item;
-      if (const auto failure = std::move(entry).get(item)) return failure;
+      if (const auto failure = entry.error()) return failure;
+      ondemand::value item = entry.value_unsafe();
       Use use;
       if (const auto failure = build_use(item, use)) return failure;
       node.items.push_back(use);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -140,11 +141,11 @@ std::string python_float_text(double number) {
   if (std::isinf(number)) return number < 0 ? "-inf" : "inf";
   const double size = std::abs(number);
   const bool exponent_form = size != 0 && (size < 1e-4 || size >= 1e16);
-  char buffer[64];
+  std::array<char, 64> buffer{};
   const std::to_chars_result shortest =
-      std::to_chars(buffer, buffer + sizeof buffer, number,
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), number,
                     exponent_form ? std::chars_format::scientific : std::chars_format::fixed);
-  std::string text(buffer, shortest.ptr);
+  std::string text(buffer.data(), shortest.ptr);
   if (!exponent_form && text.find('.') == std::string::npos) text += ".0";
   return text;
 }

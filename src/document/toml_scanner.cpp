@@ -64,7 +64,7 @@ class Scanner {
 
   /// Leaves at_ on the last character of the string.
   void string(char quote) {
-    const std::string_view triple = quote == '"' ? "\"\"\"" : "'''";
+    const std::string_view triple = quote == '"' ? R"(""")" : "'''";
     const bool multi_line = bytes_.substr(at_).starts_with(triple);
     at_ += multi_line ? 3 : 1;
     for (; at_ < bytes_.size(); ++at_) {

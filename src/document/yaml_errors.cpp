@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string_view>
 
@@ -181,25 +182,25 @@ struct Case {
   Explanation (*explain)(const Place&);
 };
 
-constexpr Case kCases[] = {
-    {"mapping values are not allowed", mapping_value},
-    {"could not find expected ':'", missing_colon},
-    {"did not find expected key", expected_key},
-    {"cannot start any token", bad_first_character},
-    {"did not find expected ',' or", open_bracket},
-    {"found unexpected end of stream", open_quote},
-    {"found unexpected document indicator", open_quote},
-    {"did not find expected alphabetic", anchor_name},
-    {"found unknown escape", escape},
-    {"block sequence entries are not allowed", list_entry},
-    {"did not find expected '-' indicator", dash},
-    {"did not find expected <document start>", document_start},
-    {"did not find expected node content", content},
-    {"tab character", tab},
-    {"undefined tag handle", tag_handle},
-    {"mapping keys are not allowed", mapping_key},
-    {"indentation indicator equal to 0", indentation_zero},
-    {"control characters are not allowed", control_character},
+constexpr std::array kCases = {
+    Case{"mapping values are not allowed", mapping_value},
+    Case{"could not find expected ':'", missing_colon},
+    Case{"did not find expected key", expected_key},
+    Case{"cannot start any token", bad_first_character},
+    Case{"did not find expected ',' or", open_bracket},
+    Case{"found unexpected end of stream", open_quote},
+    Case{"found unexpected document indicator", open_quote},
+    Case{"did not find expected alphabetic", anchor_name},
+    Case{"found unknown escape", escape},
+    Case{"block sequence entries are not allowed", list_entry},
+    Case{"did not find expected '-' indicator", dash},
+    Case{"did not find expected <document start>", document_start},
+    Case{"did not find expected node content", content},
+    Case{"tab character", tab},
+    Case{"undefined tag handle", tag_handle},
+    Case{"mapping keys are not allowed", mapping_key},
+    Case{"indentation indicator equal to 0", indentation_zero},
+    Case{"control characters are not allowed", control_character},
 };
 
 Explanation explain(const Place& place) {

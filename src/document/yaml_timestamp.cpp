@@ -1,5 +1,6 @@
 #include "document/yaml_timestamp.h"
 
+#include <array>
 #include <cstddef>
 #include <optional>
 
@@ -81,9 +82,9 @@ class TimestampParser {
 };
 
 int days_in(int year, int month) {
-  static constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  static constexpr std::array kDays = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-  return month == 2 && leap ? 29 : kDays[month - 1];
+  return month == 2 && leap ? 29 : kDays.at(static_cast<std::size_t>(month) - 1);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <memory>
@@ -43,9 +44,9 @@ Result<std::string> read_file(const std::filesystem::path& path, std::size_t lim
   const std::unique_ptr<std::FILE, CloseFile> file(std::fopen(path.c_str(), "rb"));
   if (!file) return cannot_read(path, reason_of(errno));
   std::string contents;
-  char block[1U << 16U];
-  while (const std::size_t got = std::fread(block, 1, sizeof block, file.get())) {
-    contents.append(block, got);
+  std::array<char, std::size_t{1} << 16U> block{};
+  while (const std::size_t got = std::fread(block.data(), 1, block.size(), file.get())) {
+    contents.append(block.data(), got);
     // The file may have grown since it was measured.
     if (contents.size() > limit) return too_large(path, limit);
   }

@@ -1,5 +1,7 @@
 #include "text/utf8.h"
 
+#include <array>
+
 namespace grpolint {
 namespace {
 
@@ -23,7 +25,7 @@ std::size_t sequence_length(unsigned char first) {
 }  // namespace
 
 CodePoint decode_utf8(std::string_view bytes, std::size_t at) {
-  static constexpr char32_t kSmallestOfLength[] = {0, 0, 0x80, 0x800, 0x10000};
+  static constexpr std::array<char32_t, 5> kSmallestOfLength = {0, 0, 0x80, 0x800, 0x10000};
   const auto first = static_cast<unsigned char>(bytes[at]);
   const CodePoint bad{first, 1, false};
   const std::size_t length = sequence_length(first);
