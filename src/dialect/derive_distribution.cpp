@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+#include <re2/re2.h>
+
 #include <algorithm>
 #include <string>
 
@@ -78,14 +81,32 @@ void set_offload(Deriver& d, const Sharding& sharding, const std::vector<std::st
            sources);
 }
 
+/// A DeepSpeed config that is not at hand: people name these files by what is in them
+/// ("zero3_offload.json"). ZeRO-3 is what a run that shards its model most often has.
+void assume_deepspeed(Deriver& d) {
+  const std::string_view name = d.text("deepspeed");
+  const auto names = [&](const char* expression) {
+    return re2::RE2::PartialMatch(name, expression);
+  };
+  const char* stage = names("(?i)(zero|stage|z)[-_ ]?(stage)?[-_ ]?1")   ? "zero1"
+                      : names("(?i)(zero|stage|z)[-_ ]?(stage)?[-_ ]?2") ? "zero2"
+                                                                         : "zero3";
+  const std::string because = name.empty()
+                                  ? "what `deepspeed` names is not known"
+                                  : fmt::format("the DeepSpeed config '{}' is not at hand", name);
+  d.assume("sharding", Value::string(stage), because);
+  const bool offloads = names("(?i)offload");
+  for (const char* fact : {"offload_optimizer", "offload_parameters"}) {
+    d.assume(fact, offloads ? Value::boolean(true) : Value::unknown(), because);
+  }
+}
+
 /// Sharding the config asks for itself; true when it does.
 bool sharding_of_config(Deriver& d) {
   if (d.written("deepspeed") && !d.value("deepspeed").is_absent()) {
     const Sharding& found = d.launch.config_deepspeed;
     if (found.kind.empty()) {
-      for (const char* name : {"sharding", "offload_optimizer", "offload_parameters"}) {
-        d.derive(name, Value::unknown(), {"deepspeed"});
-      }
+      assume_deepspeed(d);
     } else {
       d.derive("sharding", Value::string(found.kind), {"deepspeed"});
       set_offload(d, found, {"deepspeed"});

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <vector>
 
 #include "sizing/from_facts.h"
 #include "sizing/range.h"
@@ -76,6 +77,29 @@ std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model
                       estimated->throughput->rollout_seconds};
 }
 
+/// The run as it may also be: with the other members of the model's class, and sharded where
+/// nothing tells whether it is.
+std::vector<Setup> alternatives(const Setup& setup, const model::Model& model) {
+  std::vector<Setup> all;
+  const bool sharded = setup.sharding_open || setup.offload_open;
+  const auto add = [&](const model::Geometry& geometry) {
+    Setup& other = all.emplace_back(setup);
+    other.model = geometry;
+    if (!sharded) return;
+    Setup& favourable = all.emplace_back(other);
+    favourable.sharding = Sharding::Zero3;
+    favourable.offload_optimizer |= setup.offload_open;
+    favourable.offload_parameters |= setup.offload_open;
+    if (favourable.precision == Precision::Autocast) favourable.precision = Precision::Native16;
+  };
+  if (!model.exact && model.spread.size() > 1) {
+    for (const model::Geometry& member : model.spread) add(member);
+  } else if (sharded) {
+    add(model.likely);
+  }
+  return all;
+}
+
 }  // namespace
 
 Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, Detail detail) {
@@ -84,18 +108,17 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
   auto result = estimate(likely, detail);
   if (!result.ok()) return result;
   Estimate& estimated = *result;
-  if (!model.exact && model.spread.size() > 1) {
-    for (const model::Geometry& member : model.spread) {
-      Setup other = setup;
-      other.model = member;
-      const auto priced = estimate(other, Detail::Bare);
-      if (!priced.ok()) continue;
-      widen(estimated.trainer, priced->trainer);
-      if (estimated.engine && priced->engine) widen(*estimated.engine, *priced->engine);
-      if (estimated.throughput && priced->throughput) {
-        widen(*estimated.throughput, *priced->throughput);
-      }
+  const std::vector<Setup> others = alternatives(setup, model);
+  for (const Setup& other : others) {
+    const auto priced = estimate(other, Detail::Bare);
+    if (!priced.ok()) continue;
+    widen(estimated.trainer, priced->trainer);
+    if (estimated.engine && priced->engine) widen(*estimated.engine, *priced->engine);
+    if (estimated.throughput && priced->throughput) {
+      widen(*estimated.throughput, *priced->throughput);
     }
+  }
+  if (!others.empty()) {
     judge(estimated.trainer);
     if (estimated.engine) judge(*estimated.engine);
     if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();

@@ -135,6 +135,15 @@ void read_distribution(Reading& r, const hardware::Selection& hardware) {
     r.facts.assume(fmt::format("the number of processes is not known; {} is taken", s.world_size));
   }
   if (s.sharding == Sharding::None && s.world_size > 1) s.sharding = Sharding::Ddp;
+  const Fact* sharding = r.facts.fact("run.sharding");
+  const bool assumed = sharding != nullptr && sharding->origin == Origin::Assumed;
+  s.sharding_open = assumed && s.world_size > 1;
+  s.offload_open = assumed && r.facts.unknown("run.offload_optimizer");
+  if (s.sharding_open || s.offload_open) {
+    r.facts.assume(fmt::format("{}; {} is taken, and ZeRO-3{} for the low estimate",
+                               sharding->because, name.empty() ? "no sharding" : name,
+                               s.offload_open ? " with offload" : ""));
+  }
   s.offload_optimizer = r.facts.truth("run.offload_optimizer") == true;
   s.offload_parameters = r.facts.truth("run.offload_parameters") == true;
   if (const auto gathers = r.facts.truth("run.ds3_gather_for_generation")) {

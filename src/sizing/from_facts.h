@@ -28,8 +28,9 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
                                const hardware::Selection& hardware, const Stated& stated = {});
 
 /// The estimate for a model of which perhaps only the size class is known: likely is that of the
-/// representative, low and high are the envelope over every member of Model::spread. Also prices
-/// the next smaller class. `setup` describes the run with any geometry.
+/// representative, low and high are the envelope over every member of Model::spread. Where nothing
+/// tells how the run is sharded, low is with ZeRO-3. Also prices the next smaller class. `setup`
+/// describes the run with any geometry.
 Result<Estimate> estimate_model(const Setup& setup, const model::Model& model,
                                 Detail detail = Detail::Explained);
 

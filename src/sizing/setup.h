@@ -128,6 +128,8 @@ struct Setup {
 
   // Several GPUs
   Sharding sharding = Sharding::None;
+  bool sharding_open = false;   ///< nothing tells it, so the favourable case is ZeRO-3
+  bool offload_open = false;    ///< and optimizer and parameters in host memory
   std::int64_t world_size = 1;  ///< training processes, 1 ... 1048576
   std::int64_t processes_per_node = 1;
   bool offload_optimizer = false;

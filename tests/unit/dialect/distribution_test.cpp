@@ -133,9 +133,22 @@ TEST_CASE("the deepspeed key is a file or a mapping") {
   CHECK(mapping.text("run.sharding") == "zero2");
   CHECK(mapping.value("run.offload_optimizer") == Value::boolean(true));
   const Understood missing = with("deepspeed: nowhere.json\n");
-  CHECK_FALSE(missing.value("run.sharding").is_known());
+  CHECK(missing.text("run.sharding") == "zero3");
+  CHECK(missing.facts.find("run.sharding")->origin == Origin::Assumed);
+  CHECK_FALSE(missing.value("run.offload_optimizer").is_known());
   REQUIRE(missing.run.notes.size() == 1);
   CHECK(missing.run.notes[0].find("nowhere.json") != std::string::npos);
+}
+
+TEST_CASE("a DeepSpeed file that is not at hand is taken for what its name says") {
+  CHECK(with("deepspeed: configs/ds_zero2.json\n").text("run.sharding") == "zero2");
+  CHECK(with("deepspeed: zero_stage1.json\n").text("run.sharding") == "zero1");
+  CHECK(with("deepspeed: ds_z2.json\n").text("run.sharding") == "zero2");
+  CHECK(with("deepspeed: my10run.json\n").text("run.sharding") == "zero3");
+  const Understood offload = with("deepspeed: zero3_offload.json\n");
+  CHECK(offload.text("run.sharding") == "zero3");
+  CHECK(offload.value("run.offload_parameters") == Value::boolean(true));
+  CHECK(offload.facts.find("run.offload_parameters")->origin == Origin::Assumed);
 }
 
 TEST_CASE("the fsdp key takes words or a list") {

@@ -20,6 +20,10 @@ class Facts {
     return set("run." + name, Value::string(value));
   }
   Facts& unknown(const std::string& name) { return set("run." + name, Value::unknown()); }
+  Facts& assume(const std::string& name, const std::string& value) {
+    table_.assume("run." + name, Value::string(value), "nothing tells");
+    return *this;
+  }
   Facts& trl(std::string_view version) {
     return set("version.trl", Value::version(*Version::parse(version)));
   }
@@ -210,6 +214,46 @@ TEST_CASE("A model of which only the class is known gives an envelope over the c
     CHECK(envelope.low <= peak.low);
     CHECK(envelope.high >= peak.high);
   }
+}
+
+TEST_CASE("Where nothing tells how a run is sharded, the favourable case is ZeRO-3") {
+  const auto model = model::resolve("Qwen2.5-7B", {});
+  REQUIRE(model.ok());
+  REQUIRE(*model);
+  Setup unsharded = trl_run("Qwen2.5-7B", "h100");
+  unsharded.sharding = Sharding::Ddp;
+  unsharded.world_size = 8;
+  Setup open = unsharded;
+  open.sharding_open = true;
+  Setup sharded = unsharded;
+  sharded.sharding = Sharding::Zero3;
+  sharded.precision = Precision::Native16;
+  const auto whole = estimate_model(open, **model);
+  REQUIRE(whole.ok());
+  const Range peak = phase_of(whole->trainer, Phase::TrainingStep).bytes;
+  CHECK(peak.likely == phase_of(trainer_of(unsharded), Phase::TrainingStep).bytes.likely);
+  CHECK(peak.low == phase_of(trainer_of(sharded), Phase::TrainingStep).bytes.low);
+  CHECK(whole->trainer.verdict == Verdict::Tight);
+  CHECK(trainer_of(unsharded).verdict == Verdict::DoesNotFit);
+
+  open.offload_open = true;
+  sharded.offload_optimizer = sharded.offload_parameters = true;
+  const auto offloaded = estimate_model(open, **model);
+  REQUIRE(offloaded.ok());
+  CHECK(phase_of(offloaded->trainer, Phase::TrainingStep).bytes.low ==
+        phase_of(trainer_of(sharded), Phase::TrainingStep).bytes.low);
+}
+
+TEST_CASE("An unread DeepSpeed file leaves sharding and offload open") {
+  Facts facts = trl_facts("1.9.0");
+  facts.number("world_size", 4);
+  CHECK_FALSE(read(facts).sharding_open);
+  facts.assume("sharding", "zero3").unknown("offload_optimizer");
+  const Setup s = read(facts);
+  CHECK(s.sharding == Sharding::Zero3);
+  CHECK(s.sharding_open);
+  CHECK(s.offload_open);
+  CHECK(mentions(s.assumptions, "offload"));
 }
 
 TEST_CASE("Every declared est fact is stated, absent where it does not apply") {
