@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "sizing/alternatives.h"
 #include "sizing/from_facts.h"
 #include "sizing/range.h"
 #include "sizing/verdict.h"
@@ -75,29 +76,6 @@ std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model
   if (!estimated.ok() || !estimated->throughput) return std::nullopt;
   return SmallerClass{name, estimated->throughput->decode_tokens_per_second,
                       estimated->throughput->rollout_seconds};
-}
-
-/// The run as it may also be: with the other members of the model's class, and sharded where
-/// nothing tells whether it is.
-std::vector<Setup> alternatives(const Setup& setup, const model::Model& model) {
-  std::vector<Setup> all;
-  const bool sharded = setup.sharding_open || setup.offload_open;
-  const auto add = [&](const model::Geometry& geometry) {
-    Setup& other = all.emplace_back(setup);
-    other.model = geometry;
-    if (!sharded) return;
-    Setup& favourable = all.emplace_back(other);
-    favourable.sharding = Sharding::Zero3;
-    favourable.offload_optimizer |= setup.offload_open;
-    favourable.offload_parameters |= setup.offload_open;
-    if (favourable.precision == Precision::Autocast) favourable.precision = Precision::Native16;
-  };
-  if (!model.exact && model.spread.size() > 1) {
-    for (const model::Geometry& member : model.spread) add(member);
-  } else if (sharded) {
-    add(model.likely);
-  }
-  return all;
 }
 
 }  // namespace

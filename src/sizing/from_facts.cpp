@@ -7,6 +7,7 @@
 
 #include "sizing/engine_from_facts.h"
 #include "sizing/fact_reader.h"
+#include "sizing/ignored_weights.h"
 #include "sizing/optimizer.h"
 #include "sizing/range.h"
 
@@ -290,6 +291,7 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   read_precision(r);
   read_quantization(r);
   read_adapter(r);
+  read_ignored_weights(reader, s);
   read_batch(r);
   read_lengths(r, stated);
   read_loss(r);

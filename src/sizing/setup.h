@@ -70,6 +70,12 @@ struct EngineSetup {
   std::optional<hardware::Gpu> gpu;      ///< server mode: the engine's own GPU, if known
 };
 
+/// How else the weights may be loaded.
+struct WeightReading {
+  Dtype dtype = Dtype::Float32;
+  Quantization quantization = Quantization::None;
+};
+
 /// What becomes of dtype and load_in_4bit when they are keys of the file.
 enum class ModelKeys {
   Read,        ///< they reach the model
@@ -89,6 +95,9 @@ struct Setup {
   /// 4- and 8-bit packing reaches the experts: Unsloth, and transformers before 5, which fuses them
   /// into parameters that bitsandbytes does not replace.
   bool experts_quantized = false;
+  /// What the file asks for and `trl grpo` of the release ignores, though a script of the user's
+  /// own may not.
+  std::optional<WeightReading> ignored_weights;
   Precision precision = Precision::Autocast;
   bool head_float32 = false;  ///< cast_lm_head_to_fp32
   AdapterSetup adapter;

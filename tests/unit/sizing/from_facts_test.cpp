@@ -24,6 +24,13 @@ class Facts {
     table_.assume("run." + name, Value::string(value), "nothing tells");
     return *this;
   }
+  Facts& guess(const std::string& name, const std::string& value) {
+    Fact fact;
+    fact.value = Value::string(value);
+    fact.origin = Origin::Default;
+    table_.set("run." + name, std::move(fact));
+    return *this;
+  }
   Facts& trl(std::string_view version) {
     return set("version.trl", Value::version(*Version::parse(version)));
   }
@@ -242,6 +249,35 @@ TEST_CASE("Where nothing tells how a run is sharded, the favourable case is ZeRO
   REQUIRE(offloaded.ok());
   CHECK(phase_of(offloaded->trainer, Phase::TrainingStep).bytes.low ==
         phase_of(trainer_of(sharded), Phase::TrainingStep).bytes.low);
+}
+
+TEST_CASE("Weights that only a script of the user's own would load are the favourable case") {
+  Facts facts = trl_facts("0.18.0");
+  facts.text("dtype", "bfloat16").truth("load_in_4bit", true).truth("model_config_read", false);
+  facts.text("route", "trl");
+  CHECK_FALSE(read(facts).ignored_weights);  // stated, or derived from the file
+  facts.guess("route", "trl");
+  const Setup s = read(facts);
+  REQUIRE(s.ignored_weights);
+  CHECK(s.weight_dtype == Dtype::Float32);
+  CHECK(s.ignored_weights->dtype == Dtype::BFloat16);
+  CHECK(s.ignored_weights->quantization == Quantization::Nf4);
+  CHECK(mentions(s.assumptions, "--route python"));
+
+  const auto model = model::resolve("Qwen2.5-1.5B", {});
+  REQUIRE(model.ok());
+  REQUIRE(*model);
+  Setup asked = s;
+  asked.ignored_weights.reset();
+  const Range ignored = phase_of(trainer_of(asked), Phase::TrainingStep).bytes;
+  asked.weight_dtype = asked.reference_dtype = Dtype::BFloat16;
+  asked.quantization = Quantization::Nf4;
+  const Range followed = phase_of(trainer_of(asked), Phase::TrainingStep).bytes;
+  const auto whole = estimate_model(s, **model);
+  REQUIRE(whole.ok());
+  const Range peak = phase_of(whole->trainer, Phase::TrainingStep).bytes;
+  CHECK(peak.likely == ignored.likely);
+  CHECK(peak.low == followed.low);
 }
 
 TEST_CASE("An unread DeepSpeed file leaves sharding and offload open") {
