@@ -94,6 +94,18 @@ TEST_CASE("Unsloth files are told by Unsloth's own arguments") {
       "model:\n  model_name: a/b\n  fast_inference: true\ngrpo:\n  num_generations: 4\n");
   CHECK(sectioned.dialect == "unsloth");
   CHECK(sectioned.layout == Layout::Sectioned);
+  // from_pretrained and get_peft_model alone, without a word that only Unsloth has.
+  CHECK(recognise_text("model_name: unsloth/Qwen3-4B\nload_in_4bit: true\nr: 16\n"
+                       "num_generations: 4\n")
+            .dialect == "unsloth");
+  CHECK(recognise_text("model_name: a/b\nmax_seq_length: 2048\nload_in_4bit: true\n"
+                       "num_generations: 4\n")
+            .dialect == "unsloth");
+  CHECK(recognise_text("model:\n  name: unsloth/Qwen3-4B\n  max_seq_length: 2048\n"
+                       "training:\n  num_generations: 4\n")
+            .dialect == "unsloth");
+  CHECK(recognise_text("model_name: a/b\nnum_generations: 4\nlearning_rate: 1.0e-6\n").dialect ==
+        "trl");
   // A checkpoint of Unsloth's can be trained with plain TRL.
   CHECK(recognise_text("model_name_or_path: unsloth/Qwen3-4B\nnum_generations: 4\n").dialect ==
         "trl");
