@@ -1,19 +1,41 @@
 #include "dialect/deriver.h"
+#include "dialect/python_values.h"
 
 namespace grpolint::dialect {
 namespace {
 
 // https://github.com/huggingface/trl, trl/trainer/grpo_config.py and trl/generation, by tag.
-constexpr Version kModeOption{0, 18, 0};   ///< vllm_mode; before it the engine has its own device
+constexpr Version kServerOnly{0, 16, 0};   ///< no vllm_device any more, and no vllm_mode yet
+constexpr Version kModeOption{0, 18, 0};   ///< vllm_mode
 constexpr Version kSleepMode{0, 23, 0};    ///< vllm_enable_sleep_mode, level 1
 constexpr Version kSleepLevel2{0, 25, 0};  ///< sleep(level=2)
+
+bool one_gpu_is_stated(const Target& target) {
+  if (!target.gpu) return false;
+  const std::string_view name = target.gpu->value;
+  const std::size_t colon = name.rfind(':');
+  return colon == std::string_view::npos || name.substr(colon + 1) == "1";
+}
+
+/// TRL 0.14 and 0.15 start the engine in the first process on vllm_device. "auto" is the GPU after
+/// those of training, or the only one there is:
+/// https://github.com/huggingface/trl/blob/v0.15.2/trl/trainer/grpo_trainer.py (2025-02-21).
+bool engine_shares_training_gpu(const Deriver& d) {
+  const std::string_view device = d.text("vllm_device");
+  const double processes = d.target.num_processes ? d.target.num_processes->value : 1;
+  if (device == "auto") return processes == 1 && one_gpu_is_stated(d.target);
+  constexpr std::string_view kCuda = "cuda:";
+  if (!device.starts_with(kCuda)) return false;
+  const std::optional<double> index = python_int(device.substr(kCuda.size()));
+  return index && *index < processes;
+}
 
 /// TRL's own rule, which Unsloth follows unless it owns the engine.
 Value trl_engine(const Deriver& d) {
   const std::optional<bool> use_vllm = d.truth("use_vllm");
   if (!use_vllm) return Value::unknown();
   if (!*use_vllm) return Value::string("none");
-  // Up to 0.15 the engine took a GPU of its own (vllm_device); 0.16 and 0.17 only knew a server.
+  if (d.trl() < kServerOnly && engine_shares_training_gpu(d)) return Value::string("colocate");
   if (d.trl() < kModeOption) return Value::string("server");
   const std::string_view mode = d.text("vllm_mode");
   if (mode != "server" && mode != "colocate") return Value::unknown();
@@ -35,7 +57,9 @@ void engine(Deriver& d) {
     return;
   }
   std::vector<std::string> sources = {"use_vllm"};
-  if (d.truth("use_vllm") != false) sources = {"vllm_mode", "use_vllm"};
+  if (d.truth("use_vllm") != false) {
+    sources = {d.trl() < kServerOnly ? "vllm_device" : "vllm_mode", "use_vllm"};
+  }
   d.derive("engine", trl_engine(d), std::move(sources));
 }
 

@@ -32,6 +32,27 @@ TEST_CASE("the engine follows use_vllm and the release's default mode") {
   CHECK(trl("1.0.0", "use_vllm: true\nvllm_mode: server\n").written_at("run.engine") == "server");
 }
 
+TEST_CASE("the engine of TRL 0.14 and 0.15 stands where vllm_device says") {
+  const auto engine = [](const std::string& text, const char* gpu, std::optional<int> processes,
+                         const char* release = "0.15.2") {
+    Target target = with_trl(release);
+    if (gpu != nullptr) target.gpu = {gpu, "--gpu"};
+    if (processes) target.num_processes = {*processes, "--num-processes"};
+    return understand_text("num_generations: 4\nlearning_rate: 1.0e-6\nuse_vllm: true\n" + text,
+                           {target, {}, Format::Yaml})
+        .text("run.engine");
+  };
+  CHECK(engine("vllm_device: cuda:0\n", nullptr, {}) == "colocate");
+  CHECK(engine("vllm_device: cuda:1\n", nullptr, 2) == "colocate");
+  CHECK(engine("vllm_device: cuda:2\n", nullptr, 2) == "server");
+  CHECK(engine("", "4090", {}) == "colocate");
+  CHECK(engine("", "4090:1", 1) == "colocate");
+  CHECK(engine("", "4090:2", 1) == "server");
+  CHECK(engine("", nullptr, {}) == "server");
+  CHECK(engine("vllm_device: cuda:x\n", "4090", {}) == "server");
+  CHECK(engine("", "4090", {}, "0.16.0") == "server");
+}
+
 TEST_CASE("sleep mode needs a release that has it and a co-resident engine") {
   const std::string on = "use_vllm: true\nvllm_mode: colocate\nvllm_enable_sleep_mode: true\n";
   CHECK(trl("0.23.0", on).value("run.sleep_mode") == Value::boolean(true));
