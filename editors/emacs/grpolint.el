@@ -43,12 +43,16 @@
 (defun grpolint (path)
   "Lint the GRPO configs in PATH, a file or a folder."
   (interactive "fFile or folder: ")
-  (compilation-start
-   (mapconcat #'shell-quote-argument
-              `(,grpolint-command "check" "--output=gcc" ,@grpolint-arguments "--quiet"
-                ,(file-local-name (expand-file-name path)))
-              " ")
-   #'grpolint-mode))
+  ;; From the file's own folder, so that its name stays short in the findings.
+  (let* ((folder (file-directory-p path))
+         (default-directory (file-name-as-directory
+                             (expand-file-name (if folder path (or (file-name-directory path) "."))))))
+    (compilation-start
+     (mapconcat #'shell-quote-argument
+                `(,grpolint-command "check" "--output=gcc" ,@grpolint-arguments "--quiet" "--"
+                  ,(if folder "." (file-name-nondirectory path)))
+                " ")
+     #'grpolint-mode)))
 
 ;;;###autoload
 (defun grpolint-buffer ()

@@ -11,7 +11,8 @@ SCRIPT = r"""
 (unless (byte-compile-file "grpolint.el") (kill-emacs 3))
 (load (expand-file-name "grpolint.elc"))
 (require 'json)
-(let* ((buffer (grpolint "configs/a.yaml"))
+(let* ((default-folder default-directory)
+       (buffer (grpolint "configs/a.yaml"))
        (process (get-buffer-process buffer))
        seen)
   (while (process-live-p process) (accept-process-output process 0.1))
@@ -27,7 +28,7 @@ SCRIPT = r"""
             (save-excursion
               (compile-goto-error)
               (push (vector (file-relative-name buffer-file-name
-                                                (with-current-buffer buffer default-directory))
+                                                default-folder)
                             (line-number-at-pos) (1+ (- (point) (line-beginning-position)))
                             (compilation--message->type message))
                     seen)))))
