@@ -65,10 +65,10 @@ def arguments():
     return pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
 
 
-def python_tool(build_folder, requirement):
-    """A program from a Python package of its name, installed once under the build folder; the test
-    is skipped where no package index can be reached."""
-    name = requirement.partition("==")[0]
+def python_tool(build_folder, requirement, program=None):
+    """A program from a Python package, of its name unless stated, installed once under the build
+    folder; the test is skipped where no package index can be reached."""
+    name = program or requirement.partition("==")[0]
     folder = build_folder / "integration" / requirement
     if not (folder / "bin" / name).exists():
         subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)], check=True)

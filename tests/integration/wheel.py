@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
-"""The wheel that is released: its tags and files, its program in a fresh virtual environment, and
-real pre-commit installing it through the mirror."""
+"""pip: `pip install .` in a clone, and the released files. The sdist is made from the tree, the
+wheel from the sdist; its tags and files, its program in a fresh virtual environment, and real
+pre-commit installing it through the mirror."""
 
 import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 from support import CLEAN, FAULTY, SOURCE, Workspace, arguments, check, python_tool, skip
 
 IDENTITY = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@localhost",
             "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@localhost"}
+
+LARGEST_WHEEL = 4 << 20
 
 CONFIG = """\
 repos:
@@ -23,19 +27,69 @@ repos:
 """
 
 
-def build_wheel(dist):
-    if not os.environ.get("GRPOLINT_TEST_WHEEL"):
-        skip("it compiles the whole program again; set GRPOLINT_TEST_WHEEL=1 to run it")
-    if subprocess.run([SOURCE / "packaging/fetch-simdjson", SOURCE / "build/simdjson"],
-                      capture_output=True).returncode:
-        skip("the source package of simdjson cannot be had")
-    launcher = {"CMAKE_CXX_COMPILER_LAUNCHER": "ccache"} if shutil.which("ccache") else {}
-    done = subprocess.run([SOURCE / "packaging/build-wheel", dist], env={**os.environ, **launcher},
-                          capture_output=True, text=True)
-    check(done.returncode == 0, f"the wheel is built: {done.stdout[-4000:]}{done.stderr[-4000:]}")
+# What the sdist must hold and need not.
+IN_SDIST = ("pyproject.toml", "CMakeLists.txt", "cmake/Static.cmake", "src/cli/main.cpp",
+            "rules/mem", "include/grpolint/finding.h", "packaging/build-wheel", "LICENSE")
+NOT_IN_SDIST = ("tests", "fixtures", "docs", "build", ".ci")
+
+
+def build_environment():
+    """Two compilers' worth of work is the whole of this test: nothing is compiled twice where
+    ccache is at hand."""
+    environment = {"CMAKE_BUILD_PARALLEL_LEVEL": str(os.cpu_count())}
+    if shutil.which("ccache"):
+        environment.update(CMAKE_CXX_COMPILER_LAUNCHER="ccache", CCACHE_NOHASHDIR="1")
+    return {**os.environ, **environment}
+
+
+def build(*command, folder=SOURCE, fails=False, **variables):
+    done = subprocess.run([str(word) for word in command], cwd=folder, text=True,
+                          capture_output=True, env={**build_environment(), **variables})
+    output = done.stdout + done.stderr
+    check((done.returncode != 0) == fails, f"{command}: {output[-6000:]}")
+    return output
+
+
+def check_missing_libraries(work, pip):
+    """Without its libraries the build says which packages to install."""
+    output = build(pip, "wheel", "--no-deps", "--wheel-dir", work.root / "none", SOURCE, fails=True,
+                   PKG_CONFIG_LIBDIR=os.devnull)
+    check("apt-get install libyaml-dev libre2-dev" in output, f"what is missing is said: {output}")
+
+
+def build_sdist(tool, folder):
+    """Lays the released sources into a folder, and returns the folder they unpack to."""
+    build(tool, "--sdist", "--outdir", folder, SOURCE)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as sources:
+        sources.extractall(folder)
+    root = folder / archive.name.removesuffix(".tar.gz")
+    for name in IN_SDIST:
+        check((root / name).exists(), f"{name} is in the sdist")
+    for name in NOT_IN_SDIST:
+        check(not (root / name).exists(), f"{name} is not in the sdist")
+    return root
+
+
+def build_wheel(sources, dist):
+    """The released wheel, from the sdist: its binary needs no library of the machine."""
+    simdjson = SOURCE / "build/simdjson"
+    build(SOURCE / "packaging/fetch-simdjson", simdjson)
+    shutil.copytree(simdjson, sources / "build/simdjson")
+    build(sources / "packaging/build-wheel", dist, folder=sources, CCACHE_BASEDIR=str(sources))
     wheels = list(dist.glob("*.whl"))
     check(len(wheels) == 1, f"one wheel: {wheels}")
+    check(wheels[0].stat().st_size < LARGEST_WHEEL, f"{wheels[0].stat().st_size} bytes are small")
     return wheels[0]
+
+
+def check_source_install(work, version):
+    """`pip install .` in a clone, with the libraries of this machine."""
+    work.run(sys.executable, "-m", "venv", "from-source")
+    tools = work.root / "from-source/bin"
+    build(tools / "pip", "install", f"--config-settings=build-dir={SOURCE}/build/pip", ".")
+    check(work.run(tools / "grpolint", "--version").stdout == f"grpolint {version}\n", "the version")
+    check_commands(work, tools)
 
 
 def check_contents(wheel, version):
@@ -71,11 +125,19 @@ def check_environment(work, wheel, version):
     work.run(sys.executable, "-m", "venv", "fresh")
     tools = work.root / "fresh/bin"
     work.run(tools / "python", "-m", "pip", "install", "-q", "--no-index", wheel)
+    check(work.run(tools / "grpolint", "--version").stdout == f"grpolint {version}\n", "the version")
     check_static(tools / "grpolint")
+    check_commands(work, tools)
+    # Nothing stays behind.
+    work.run(tools / "python", "-m", "pip", "uninstall", "-q", "-y", "grpolint")
+    left = [path for path in (work.root / "fresh").rglob("*grpolint*")]
+    check(not left, f"what pip leaves: {left}")
+
+
+def check_commands(work, tools):
     work.write("clean.yaml", CLEAN)
     work.write("faulty.yaml", FAULTY)
     for command in ([tools / "grpolint"], [tools / "python", "-m", "grpolint"]):
-        check(work.run(*command, "--version").stdout == f"grpolint {version}\n", "the version")
         work.run(*command, "clean.yaml")
         check("faulty.yaml:5:1: error:" in work.run(*command, "faulty.yaml", expect=1).stdout,
               "the finding")
@@ -112,12 +174,14 @@ def check_mirror(work, wheel, version):
 
 def main():
     grpolint, build_folder = arguments()
-    python_tool(build_folder, "wheel==0.45.1")  # skips where no index can be reached
+    tool = python_tool(build_folder, "build==1.2.2", program="pyproject-build")
     with Workspace(grpolint) as work:
         version = work.run("grpolint", "--version").stdout.split()[1]
         dist = work.root.parent / "dist"  # pip splits a list of folders at spaces
         dist.mkdir()
-        wheel = build_wheel(dist)
+        check_missing_libraries(work, tool.parent / "pip")
+        check_source_install(work, version)
+        wheel = build_wheel(build_sdist(tool, work.root.parent / "sources"), dist)
         check_contents(wheel, version)
         check_environment(work, wheel, version)
         if not shutil.which("pre-commit"):
