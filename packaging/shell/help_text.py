@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 DESCRIPTION_COLUMN = 32  # where the help begins its descriptions
 HEADING = re.compile(r"^[A-Z][^:]*:$")
 OPTION = re.compile(
-    r"^  (?P<names>-[\w-]+(?:,--?[\w-]+)*)(?P<inline>\{[^}]*\})?(?: (?P<value>.*))?$")
+    r"^  (?P<names>-[\w-]+(?:,--?[\w-]+)*)(?P<inline>\[=[^\]]*\])?(?: (?P<value>.*))?$")
 # WHEN:{auto,always,never}, NAME[:COUNT], N:UINT in [1 - 1024]
 VALUE = re.compile(r"^(?P<name>(?:[^:\[]|\[[^\]]*\])*)(?::(?P<kind>.*))?$")
 
@@ -19,7 +19,7 @@ class Option:
     choices: list = field(default_factory=list)
     group: str = ""
     text: str = ""
-    optional_value: bool = False  # --explain or --explain=WHAT
+    optional_value: str = ""  # WHAT where both --explain and --explain=WHAT are read
     environment: str = ""
 
     @property
@@ -60,7 +60,7 @@ def _option(head, text, group):
     if not match:
         raise SystemExit(f"generate.py: this line of the help is not understood: {head!r}")
     option = Option(match["names"].split(","), group=group, text=text)
-    option.optional_value = match["inline"] is not None
+    option.optional_value = (match["inline"] or "")[2:-1]
     value = match["value"] or ""
     environment = re.search(r"\(Env:(\w+)\)", value)
     if environment:

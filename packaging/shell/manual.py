@@ -68,7 +68,7 @@ def _option(option):
     names = ", ".join(f"\\fB{_text(name)}\\fR" for name in option.names)
     value = f" \\fI{_text(option.value)}\\fR" if option.value else ""
     if option.optional_value:
-        value = "[=\\fIWHAT\\fR]"
+        value = f"[=\\fI{_text(option.optional_value)}\\fR]"
     lines = [".TP", names + value, _text(option.text)]
     if option.choices and option.long != "--output":
         lines[-1] += "; one of " + ", ".join(option.choices)

@@ -63,7 +63,7 @@ def _argument(option, command):
             continue
         takes = "=" if option.value and name.startswith("--") else ""
         if option.optional_value:
-            takes, action = "=-", "::what: "
+            takes, action = "=-", f"::{_described(option.optional_value.lower())}: "
         lines.append(f"'*{name}{takes}[{text}]{action}'")
     return lines
 

@@ -34,7 +34,8 @@ void add_change_options(CLI::App& app, ChangeOptions& options) {
       ->group(kFixGroup);
   // A flag with an optional value, so that it never swallows the file that follows it.
   app.add_flag("--add-ignore{ }", options.add_ignore,
-               "write ignore comments for the findings; --add-ignore=REASON says why")
+               "write ignore comments for the findings, with a reason where one is given")
+      ->type_name("REASON")
       ->group(kFixGroup);
   app.add_option("--baseline", options.baseline, "leave out the findings this file knows")
       ->type_name("FILE")

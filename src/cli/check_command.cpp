@@ -147,7 +147,9 @@ int check_once(const CheckOptions& options, Console& console) {
   if (auto problem = wrong_selector(options, *rules)) return fail(*problem, console);
   if (auto problem = lint::unknown_gpu(options.target)) return fail(*problem, console);
   if (options.show_settings) {
-    return console.print(show_settings(files, options)) && !failed ? kExitClean : kExitFailure;
+    const auto shown = show_settings(files, options);
+    if (!shown) return fail(shown.error().message, console);
+    return console.print(*shown) && !failed ? kExitClean : kExitFailure;
   }
   check_all(files, options, *rules, console, failed);
   const Changes changes = change_files(files, options, *rules, console, failed);

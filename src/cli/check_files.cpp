@@ -131,6 +131,11 @@ std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFind
   }
   if (standard_input) add_or_say(std::string(kStandardInput), options.stdin_filename, true);
   for (const lint::FoundFile& file : found.files) add_or_say(file.name, file.name, file.named);
+  // All settings are read now: a rule holds for the files whose settings name its folder.
+  for (CheckedFile& file : files) {
+    file.lint_options.selection.elsewhere =
+        finder.knowledge().rules_from_elsewhere(file.settings->rule_folders);
+  }
   return files;
 }
 

@@ -40,6 +40,33 @@ bool wants_color(ColorChoice choice, bool terminal) {
   return terminal && !dumb_terminal();
 }
 
+bool at_least(const char* text, int least) { return text != nullptr && std::atoi(text) >= least; }
+
+bool one_of(const char* variable, std::initializer_list<std::string_view> names) {
+  const char* value = std::getenv(variable);
+  return value != nullptr && std::find(names.begin(), names.end(), value) != names.end();
+}
+
+/// Terminals that draw OSC 8 links; others may print the escape sequence. There is no way to ask,
+/// so known ones are told by their variables, as in
+/// https://github.com/alhadis/OSC8-Adoption and https://github.com/zkat/supports-hyperlinks
+/// (2026-11-30). FORCE_HYPERLINK decides where it is set.
+bool terminal_has_hyperlinks() {
+  if (const char* forced = std::getenv("FORCE_HYPERLINK")) {
+    return *forced != '\0' && std::string_view(forced) != "0";
+  }
+  if (set_and_not_empty("DOMTERM") || set_and_not_empty("WT_SESSION") ||
+      set_and_not_empty("KONSOLE_VERSION")) {
+    return true;
+  }
+  constexpr int kFirstVteWithLinks = 5000;  // 0.50
+  if (at_least(std::getenv("VTE_VERSION"), kFirstVteWithLinks)) return true;
+  return one_of("TERM_PROGRAM", {"iTerm.app", "WezTerm", "vscode", "Hyper", "terminology",
+                                 "ghostty", "zed", "rio"}) ||
+         one_of("TERM", {"xterm-kitty", "alacritty", "alacritty-direct", "foot", "foot-extra",
+                         "contour", "xterm-ghostty"});
+}
+
 int terminal_width() {
   winsize size{};
   if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
@@ -59,7 +86,7 @@ Console::Console(const CommonOptions& options)
       stdout_is_terminal_(isatty(STDOUT_FILENO) == 1),
       stderr_is_terminal_(isatty(STDERR_FILENO) == 1) {
   style_.color = wants_color(options.color, stdout_is_terminal_);
-  style_.hyperlinks = style_.color && stdout_is_terminal_ && !dumb_terminal();
+  style_.hyperlinks = style_.color && stdout_is_terminal_ && terminal_has_hyperlinks();
   style_.width = terminal_width();
 }
 

@@ -1,8 +1,11 @@
 #include "cli/declare_options.h"
 
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <system_error>
 
 #include "cli/help.h"
+#include "lint/files/path_pattern.h"
 #include "lint/target_fields.h"
 
 namespace grpolint::cli {
@@ -12,6 +15,8 @@ constexpr const char* kRunGroup = "About the run";
 constexpr const char* kRuleGroup = "Which rules";
 constexpr const char* kFileGroup = "Which files and settings";
 constexpr const char* kOutputGroup = "Output";
+
+constexpr int kMostDays = 36500;  // a century
 
 void add_common(CLI::App& app, CommonOptions& options) {
   app.add_option_function<std::string>(
@@ -74,7 +79,7 @@ void add_target(CLI::App& app, Target& target, const Parsed& parsed, std::string
     app.add_option_function<std::string>(
            std::string(field.flag),
            [&field, &target, &parsed](const std::string& text) {
-             const std::string by = parsed.said_by(field.flag);
+             const std::string by = said_by(field.flag, parsed.by_variable);
              if (auto problem = lint::state_unchecked(field, text, by, target)) {
                throw CLI::ValidationError(std::string(field.flag), *problem);
              }
@@ -110,6 +115,7 @@ void add_check(CLI::App& root, Parsed& parsed) {
   add_change_options(app, options.changes);
   app.add_option("--exclude", options.exclude, "leave these out when walking folders")
       ->type_name("GLOB")
+      ->check([](const std::string& glob) { return lint::pattern_problem(glob).value_or(""); })
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all()
@@ -136,6 +142,10 @@ void add_check(CLI::App& root, Parsed& parsed) {
   app.add_option("--sarif-root", options.sarif_root,
                  "what paths in SARIF are relative to (default: the repository)")
       ->type_name("DIR")
+      ->check([](const std::string& folder) {
+        std::error_code missing;
+        return std::filesystem::is_directory(folder, missing) ? "" : folder + " is no folder";
+      })
       ->group(kOutputGroup);
   app.add_option_function<std::string>(
          "--fail-on",
@@ -180,7 +190,8 @@ void add_size(CLI::App& root, Parsed& parsed) {
       ->group(kRunGroup);
   // A flag with an optional value, so that it never swallows the file that follows it.
   app.add_flag("--explain{all}", options.explained,
-               "formulas with numbers and sources; --explain=WHAT for one component or phase")
+               "formulas with numbers and sources, of one component or phase where it is named")
+      ->type_name("WHAT")
       ->group(kOutputGroup);
   app.add_flag("--matrix", options.matrix,
                "size classes against GPU classes, or against the GPUs named; text or json")
@@ -211,7 +222,7 @@ void add_rules(CLI::App& root, Parsed& parsed) {
   app.footer(std::string(kRulesExamples));
   app.add_option("--stale", options.stale_days, "only those with a source not verified for so long")
       ->type_name("DAYS")
-      ->check(CLI::NonNegativeNumber);
+      ->check(CLI::Range(0, kMostDays).description(""));
   app.add_option("--markdown-dir", options.markdown_dir, "write a page for each rule into a folder")
       ->type_name("DIR");
   add_rules_folders(app, options.rules_folders);

@@ -24,6 +24,26 @@ constexpr std::array<std::string_view, 6> kCommands = {"check", "size",     "exp
 constexpr std::size_t kHelpWidth = 80;
 constexpr std::size_t kHelpColumn = 32;  // where descriptions begin
 
+/// Flags with an optional value as "--explain[=WHAT]", where CLI11 would show the default in
+/// braces.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    std::string name = CLI::Formatter::make_option_name(option, positional);
+    const std::size_t brace = name.find('{');
+    if (brace != std::string::npos) {
+      name.replace(brace, name.find('}') + 1 - brace,
+                   fmt::format("[={}]", option->get_type_name()));
+    }
+    return name;
+  }
+
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const bool in_name = option->get_name(false, true).find('{') != std::string::npos;
+    return in_name ? "" : CLI::Formatter::make_option_opts(option);
+  }
+};
+
 /// Help for terminals of 80 columns: CLI11 does not break the lines of descriptions.
 std::string narrow(std::string_view help) {
   std::string out;
@@ -73,7 +93,8 @@ std::string unknown_options(const CLI::App& root) {
 /// A message that begins with an option which a variable set begins with the variable instead.
 Farewell usage_error(std::string message, const Parsed& parsed) {
   const std::string flag = message.substr(0, message.find(':'));
-  if (flag.size() < message.size()) message.replace(0, flag.size(), parsed.said_by(flag));
+  if (flag.size() < message.size())
+    message.replace(0, flag.size(), said_by(flag, parsed.by_variable));
   return {2, fmt::format("error: {}\n", message)};
 }
 
@@ -89,7 +110,10 @@ Options chosen(const CLI::App& app, Parsed parsed) {
   Options options;
   options.common = parsed.common;
   const std::string name = app.get_subcommands().front()->get_name();
-  if (name == "check") options.command = std::move(parsed.check);
+  if (name == "check") {
+    parsed.check.by_variable = std::move(parsed.by_variable);
+    options.command = std::move(parsed.check);
+  }
   if (name == "size") options.command = std::move(parsed.size);
   if (name == "explain") options.command = std::move(parsed.explain);
   if (name == "rules") options.command = std::move(parsed.rules);
@@ -117,6 +141,7 @@ std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments
   app.footer(std::string(kExamples));
   app.set_version_flag("-V,--version", fmt::format("grpolint {}", lint::tool_version()));
   app.require_subcommand(1);
+  app.formatter(std::make_shared<HelpFormatter>());
   app.get_formatter()->column_width(kHelpColumn);
   declare_options(app, parsed);
   if (arguments.empty()) return Farewell{2, help_of(app, "")};

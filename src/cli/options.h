@@ -51,6 +51,7 @@ struct CheckOptions {
   std::string sarif_root;  ///< empty: the repository
   SettingsOptions settings;
   Target target;
+  VariableNames by_variable;
 };
 
 struct SizeOptions {

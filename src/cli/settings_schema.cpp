@@ -44,6 +44,7 @@ Json field_schema(const lint::TargetField& field) {
     default:
       schema = {{"type", "number"}, {"exclusiveMinimum", 0}};
   }
+  if (field.most > 0) schema["maximum"] = field.most;
   schema["description"] = field.help;
   return schema;
 }

@@ -82,6 +82,11 @@ std::string variable_of(std::string_view flag) {
   return name;
 }
 
+std::string said_by(std::string_view flag, const VariableNames& names) {
+  const auto variable = names.find(flag);
+  return variable == names.end() ? std::string(flag) : variable->second;
+}
+
 Result<VariableArguments> arguments_from(const Variables& variables, const CLI::App& command,
                                          const std::vector<std::string>& arguments) {
   VariableArguments result;

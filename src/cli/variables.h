@@ -22,11 +22,17 @@ Variables variables_from_environment();
 /// "--fail-on" -> "GRPOLINT_FAIL_ON"
 std::string variable_of(std::string_view flag);
 
-/// What variables say in place of the command line: "--fail-on" -> "GRPOLINT_FAIL_ON" in `names`,
-/// and "--fail-on=error" in `arguments`.
+/// Options that variables set, and by which: "--fail-on" -> "GRPOLINT_FAIL_ON".
+using VariableNames = std::map<std::string, std::string, std::less<>>;
+
+/// Who gave an option its value: the variable, or the option itself.
+std::string said_by(std::string_view flag, const VariableNames& names);
+
+/// What variables say in place of the command line: "--fail-on=error" in `arguments`, for the
+/// options in `names`.
 struct VariableArguments {
   std::vector<std::string> arguments;
-  std::map<std::string, std::string, std::less<>> names;
+  VariableNames names;
 };
 
 /// The options of `command` that variables set and `arguments` do not. Options that change files or

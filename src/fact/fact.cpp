@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <set>
 #include <utility>
 
@@ -65,14 +66,21 @@ void FactTable::assume(std::string name, Value value, std::string because) {
   set(std::move(name), std::move(fact));
 }
 
+bool names_credential(std::string_view name) {
+  constexpr std::array<std::string_view, 10> kWords = {
+      "hub_token",  "hf_token",     "api_token",  "api_key",  "apikey",
+      "access_key", "access_token", "auth_token", "password", "secret"};
+  std::string lower(name);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::replace(lower.begin(), lower.end(), '-', '_');
+  return std::any_of(kWords.begin(), kWords.end(),
+                     [&](auto word) { return lower.find(word) != std::string::npos; });
+}
+
 std::string shown_value(std::string_view name, const Value& value) {
-  constexpr std::array<std::string_view, 7> kCredentials = {
-      "hub_token", "api_key", "apikey", "access_token", "auth_token", "password", "secret"};
-  const bool credential = value.kind() == ValueKind::String &&
-                          std::any_of(kCredentials.begin(), kCredentials.end(), [&](auto word) {
-                            return name.find(word) != std::string_view::npos;
-                          });
-  return credential ? "(hidden)" : value.to_text();
+  const bool credential = value.kind() == ValueKind::String && names_credential(name);
+  return credential ? std::string(kHidden) : value.to_text();
 }
 
 }  // namespace grpolint

@@ -65,8 +65,12 @@ class FactTable {
   std::map<std::string, Fact, std::less<>> facts_;
 };
 
-/// What a report shows of a fact: its value, or "(hidden)" where the name says that it is a
-/// credential (hub_token, wandb_api_key), since reports end up in logs.
+/// What reports print in place of a credential, since they end up in logs.
+inline constexpr std::string_view kHidden = "(hidden)";
+/// Whether the name of a key or fact says that its value is a credential: hub_token,
+/// env.WANDB_API_KEY.
+bool names_credential(std::string_view name);
+/// What a report shows of a fact: its value, or kHidden where it is a credential.
 std::string shown_value(std::string_view name, const Value& value);
 
 /// The type of a fact as conditions see it.

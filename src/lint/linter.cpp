@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "lint/credentials.h"
 #include "lint/fingerprint.h"
 #include "lint/suppression/apply.h"
 #include "rules/check.h"
@@ -99,6 +100,7 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
                                 (options.named || speaks_of_grpo(analysis->source.bytes()));
   if (report.linted || broken_but_meant) {
     report.findings = findings_of(*analysis, rules, options);
+    report.credentials = credential_spans(analysis->source, analysis->document);
     report.notes = std::move(analysis->notes);
   }
   report.source = std::move(analysis->source);

@@ -25,6 +25,7 @@ struct FileReport {
   std::string file;
   Source source;
   std::vector<Finding> findings;   ///< suppressed ones included, marked
+  std::vector<Span> credentials;   ///< of the source: not to be printed; in rising order
   std::vector<std::string> notes;  ///< for stderr
   std::string dialect;
   std::string recognition;  ///< why it was recognised so, for --verbose

@@ -48,7 +48,7 @@ std::string selector_suggestion(std::string_view selector, const rules::RuleSet&
 }
 
 bool RuleSelection::enabled(const rules::Rule& rule) const {
-  if (best_rank(ignore_here, rule)) return false;
+  if (best_rank(ignore_here, rule) || best_rank(elsewhere, rule)) return false;
   const auto selected = best_rank(select, rule);
   return selected && selected > best_rank(ignore, rule);
 }

@@ -26,7 +26,8 @@ std::string selector_suggestion(std::string_view selector, const rules::RuleSet&
 struct RuleSelection {
   std::vector<std::string> select = {"ALL"};
   std::vector<std::string> ignore;
-  std::vector<std::string> ignore_here;                   ///< per-file-ignores: beat every select
+  std::vector<std::string> ignore_here;  ///< per-file-ignores: beat every select
+  std::vector<std::string> elsewhere;    ///< codes of rules that other files' settings brought
   std::map<std::string, Severity, std::less<>> severity;  ///< by code or name: replaces the rule's
   Severity least = Severity::Info;                        ///< findings below it are dropped
 

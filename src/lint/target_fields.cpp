@@ -16,14 +16,23 @@ namespace {
 
 using Check = TargetField::Check;
 
+// Bounds are far above what exists, so that slips (bytes for GiB, a digit too many) are noticed.
+constexpr double kMostDevices = 1e6;
+constexpr double kMostTokens = 1e7;  // the longest context stated for a model: Llama 4 Scout,
+                                     // https://ai.meta.com/blog/llama-4-multimodal-intelligence
+constexpr double kMostGiB = 1e5;
+constexpr double kMostGbPerSecond = 1e6;
+constexpr double kMostSeconds = 1e7;
+
 constexpr auto kFields = std::to_array<TargetField>({
     {"gpu", "--gpu", "NAME[:COUNT]", "GPU of the trainer and how many: 4090, h100:8, auto",
      &Target::gpu, 1, Check::Gpu},
     {"engine_gpu", "--engine-gpu", "NAME[:COUNT]",
      "GPU of the vLLM server when vllm_mode is server", &Target::engine_gpu, 1, Check::Gpu},
-    {"nodes", "--nodes", "N", "number of machines", &Target::nodes},
+    {"nodes", "--nodes", "N", "number of machines", &Target::nodes, 1, Check::None, false,
+     kMostDevices},
     {"num_processes", "--num-processes", "N", "training processes over all machines",
-     &Target::num_processes},
+     &Target::num_processes, 1, Check::None, false, kMostDevices},
     {"route", "--route", "ROUTE", "how the file reaches GRPOConfig: trl, python or unknown",
      &Target::route, 1, Check::Route},
     {"trl", "--trl-version", "VERSION", "TRL release the run uses", &Target::trl_version, 1,
@@ -38,17 +47,20 @@ constexpr auto kFields = std::to_array<TargetField>({
      &Target::model_config, 1, Check::None, true},
     {"accelerate_config", "--accelerate-config", "FILE", "accelerate YAML the run is launched with",
      &Target::accelerate_config, 1, Check::None, true},
-    {"prompt_tokens", "--prompt-tokens", "N", "typical length of a prompt", &Target::prompt_tokens},
+    {"prompt_tokens", "--prompt-tokens", "N", "typical length of a prompt", &Target::prompt_tokens,
+     1, Check::None, false, kMostTokens},
     {"completion_tokens", "--completion-tokens", "N", "mean length of a completion, as observed",
-     &Target::completion_tokens},
+     &Target::completion_tokens, 1, Check::None, false, kMostTokens},
     {"bandwidth_gb_s", "--bandwidth-gb-s", "GB/S", "memory bandwidth to plan decoding with",
-     &Target::bandwidth, 1e9},
+     &Target::bandwidth, 1e9, Check::None, false, kMostGbPerSecond},
     {"measured_peak_gib", "--measured-peak-gib", "GIB", "peak memory measured in a real run",
-     &Target::measured_peak_gib},
+     &Target::measured_peak_gib, 1, Check::None, false, kMostGiB},
     {"measured_step_seconds", "--measured-step-seconds", "S",
-     "time of an optimizer step measured in a real run", &Target::measured_step_seconds},
+     "time of an optimizer step measured in a real run", &Target::measured_step_seconds, 1,
+     Check::None, false, kMostSeconds},
     {"fast_enough_seconds", "--fast-enough-seconds", "S",
-     "longest acceptable rollout per optimizer step (default 600)", &Target::fast_enough_seconds},
+     "longest acceptable rollout per optimizer step (default 600)", &Target::fast_enough_seconds, 1,
+     Check::None, false, kMostSeconds},
 });
 
 std::optional<std::string> gpu_problem(std::string_view text) {
@@ -72,6 +84,11 @@ std::optional<std::string> state_text(const TargetField& field, std::string_view
   return std::nullopt;
 }
 
+std::optional<std::string> beyond(const TargetField& field, double value) {
+  if (field.most == 0 || value <= field.most) return std::nullopt;
+  return fmt::format("is at most {:.0f}", field.most);
+}
+
 std::optional<std::string> state_count(const TargetField& field, std::string_view text,
                                        std::string by, Target& target) {
   int value = 0;
@@ -79,6 +96,7 @@ std::optional<std::string> state_count(const TargetField& field, std::string_vie
   if (error != std::errc() || end != text.data() + text.size() || value < 1) {
     return "needs a whole number of at least 1";
   }
+  if (auto problem = beyond(field, value)) return problem;
   target.*std::get<TargetField::Count>(field.member) = Stated<int>{value, std::move(by)};
   return std::nullopt;
 }
@@ -91,6 +109,7 @@ std::optional<std::string> state_number(const TargetField& field, std::string_vi
       value <= 0) {
     return "needs a number above 0";
   }
+  if (auto problem = beyond(field, value)) return problem;
   target.*std::get<TargetField::Number>(field.member) =
       Stated<double>{value * field.scale, std::move(by)};
   return std::nullopt;

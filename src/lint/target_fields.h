@@ -27,6 +27,7 @@ struct TargetField {
   double scale = 1;  ///< Number: what is written times this is what is stored
   Check check = Check::None;
   bool path = false;  ///< names a file; not accepted in pragmas, which may come from strangers
+  double most = 0;    ///< Count, Number: the largest that is taken, as written; 0: none
 };
 std::span<const TargetField> target_fields();
 /// By settings key; '-' counts as '_'. Null when there is none.

@@ -71,7 +71,7 @@ std::string full(std::span<const lint::FileReport> reports, const TextStyle& sty
       if (!out.empty()) out += '\n';
       const std::vector<Mark> marks = marks_of(finding);
       out += headline(report, finding, style);
-      out += snippet(report.source, marks, role_of(finding.severity), style);
+      out += snippet(report.source, marks, report.credentials, role_of(finding.severity), style);
       out += footnotes(finding, gutter_width(report.source, marks), style);
     }
   }

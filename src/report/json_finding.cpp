@@ -29,6 +29,9 @@ Json json_facts(const std::vector<FactNote>& facts) {
   return object;
 }
 
+/// What a rule leaves out is null, as everything that is not there.
+Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
 }  // namespace
 
 Json json_finding(const lint::FileReport& report, const Finding& finding) {
@@ -39,8 +42,8 @@ Json json_finding(const lint::FileReport& report, const Finding& finding) {
   out["confidence"] = to_string(finding.confidence);
   out["stage"] = to_string(finding.stage);
   out["message"] = finding.message;
-  out["help"] = finding.help;
-  out["url"] = finding.url;
+  out["help"] = text_or_null(finding.help);
+  out["url"] = text_or_null(finding.url);
   out["file"] = report.file;
   out["range"] = json_range(report.source, finding.span);
   out["key_path"] = finding.key_path;

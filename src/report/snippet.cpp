@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "fact/fact.h"
 #include "report/text.h"
 #include "text/utf8.h"
 
@@ -23,22 +24,19 @@ struct Cell {
 /// A source line laid out in terminal columns.
 class DrawnLine {
  public:
-  explicit DrawnLine(std::string_view bytes) {
+  /// `hidden` are ranges of `bytes`.
+  DrawnLine(std::string_view bytes, std::span<const Span> hidden) {
     for (std::size_t at = 0; at < bytes.size();) {
-      const CodePoint point = decode_utf8(bytes, at);
-      Cell cell;
-      cell.column = width_;
-      if (point.valid && point.value == '\t') {
-        cell.width = kTabStop - width_ % kTabStop;
-        cell.text.assign(cell.width, ' ');
-      } else {
-        cell.text = escape_line(bytes.substr(at, point.length));
-        cell.width = display_width(cell.text);
+      if (!hidden.empty() && at >= hidden.front().begin) {
+        at += add(std::string(kHidden), hidden.front().end - hidden.front().begin);
+        hidden = hidden.subspan(1);
+        continue;
       }
-      width_ += cell.width;
-      column_of_byte_.insert(column_of_byte_.end(), point.length, cell.column);
-      cells_.push_back(std::move(cell));
-      at += point.length;
+      const CodePoint point = decode_utf8(bytes, at);
+      const bool tab = point.valid && point.value == '\t';
+      at += add(tab ? std::string(kTabStop - width_ % kTabStop, ' ')
+                    : escape_line(bytes.substr(at, point.length)),
+                point.length);
     }
   }
 
@@ -57,10 +55,33 @@ class DrawnLine {
   }
 
  private:
+  /// One cell for so many bytes, which it returns.
+  std::size_t add(std::string text, std::size_t bytes) {
+    Cell cell;
+    cell.column = width_;
+    cell.width = display_width(text);
+    cell.text = std::move(text);
+    width_ += cell.width;
+    column_of_byte_.insert(column_of_byte_.end(), bytes, cell.column);
+    cells_.push_back(std::move(cell));
+    return bytes;
+  }
+
   std::vector<Cell> cells_;
   std::vector<std::size_t> column_of_byte_;
   std::size_t width_ = 0;
 };
+
+/// The parts of `hidden` that lie in the line, counted from its begin.
+std::vector<Span> hidden_in(Span line, std::span<const Span> hidden) {
+  std::vector<Span> parts;
+  for (const Span& span : hidden) {
+    const std::uint32_t begin = std::max(span.begin, line.begin);
+    const std::uint32_t end = std::min(span.end, line.end);
+    if (begin < end) parts.push_back({begin - line.begin, end - line.begin});
+  }
+  return parts;
+}
 
 /// The part of a line that is shown.
 struct Window {
@@ -122,8 +143,8 @@ std::size_t gutter_width(const Source& source, const std::vector<Mark>& marks) {
   return fmt::formatted_size("{}", last);
 }
 
-std::string snippet(const Source& source, std::vector<Mark> marks, Role role,
-                    const TextStyle& style) {
+std::string snippet(const Source& source, std::vector<Mark> marks, std::span<const Span> hidden,
+                    Role role, const TextStyle& style) {
   const std::size_t gutter = gutter_width(source, marks);
   std::stable_sort(marks.begin(), marks.end(),
                    [](const Mark& a, const Mark& b) { return a.span.begin < b.span.begin; });
@@ -138,7 +159,7 @@ std::string snippet(const Source& source, std::vector<Mark> marks, Role role,
   for (const Mark& mark : marks) {
     const std::uint32_t number = line_of(source, mark);
     const Span line = source.line_span(number);
-    const DrawnLine drawn(source.text(line));
+    const DrawnLine drawn(source.text(line), hidden_in(line, hidden));
     const Underline underline = underline_of(source, drawn, line, mark.span);
     if (number != previous) {
       if (previous != 0 && number > previous + 1) {

@@ -146,6 +146,25 @@ bool PathPattern::covers(std::string_view file) const {
   return false;
 }
 
+std::optional<std::string> pattern_problem(std::string_view text) {
+  if (split(text).empty()) return "a glob cannot be empty";
+  if (text.starts_with('!')) return "a glob cannot be negated here: name what is meant";
+  for (const std::string_view element : split(text)) {
+    if (element == "..") return "a glob cannot lead out of the folder it is relative to";
+    for (std::size_t at = 0; at < element.size(); ++at) {
+      if (element[at] == '[') {
+        const std::size_t length = set_length(element.substr(at));
+        if (length == 0)
+          return "the set that '[' begins is not closed; write \\[ for the character";
+        at += length - 1;
+      } else if (element[at] == '\\' && ++at == element.size()) {
+        return "nothing follows the last \\";
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 IgnoreFile IgnoreFile::parse(std::string_view text) {
   IgnoreFile file;
   while (!text.empty()) {

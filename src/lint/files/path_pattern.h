@@ -28,6 +28,10 @@ class PathPattern {
   bool directories_only_ = false;
 };
 
+/// What is wrong with a glob of settings or of the command line: a set that is not closed, an
+/// escape of nothing, `!`, which has no meaning outside .gitignore, or a way out of the folder.
+std::optional<std::string> pattern_problem(std::string_view text);
+
 /// The patterns of one .gitignore file. Blank lines and `#` comments are dropped.
 class IgnoreFile {
  public:

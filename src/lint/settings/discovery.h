@@ -27,6 +27,8 @@ class SettingsFinder {
   /// Use no file (--isolated).
   Result<bool> use_none();
 
+  const Knowledge& knowledge() const { return knowledge_; }
+
   /// Settings for a file in `folder`. The pointer lives as long as the finder.
   Result<const Settings*> for_folder(const std::filesystem::path& folder);
 

@@ -36,20 +36,41 @@ std::vector<Entry> read_catalogue_file(const fs::path& file, std::string_view ta
   return entries;
 }
 
+fs::path resolved(const fs::path& path) {
+  std::error_code missing;  // the reader says so
+  return fs::weakly_canonical(path, missing);
+}
+
 }  // namespace
 
 bool Knowledge::first_time(Kind kind, const fs::path& path) {
-  std::error_code missing;  // the reader says so
-  return read_.emplace(kind, fs::weakly_canonical(path, missing)).second;
+  return read_.emplace(kind, resolved(path)).second;
 }
 
 std::vector<std::string> Knowledge::add_rules(const fs::path& folder) {
   std::vector<std::string> mistakes;
   if (!first_time(Kind::Rules, folder)) return mistakes;
+  std::set<std::string_view> before;
+  for (const rules::Rule* rule : rules_.rules()) before.insert(rule->code);
   for (const rules::RuleFileError& error : rules_.add_folder(folder)) {
     mistakes.push_back(rules::to_text(error));
   }
+  std::vector<std::string>& codes = codes_[resolved(folder)];
+  for (const rules::Rule* rule : rules_.rules()) {
+    if (!before.contains(rule->code)) codes.emplace_back(rule->code);
+  }
   return mistakes;
+}
+
+std::vector<std::string> Knowledge::rules_from_elsewhere(
+    const std::vector<fs::path>& folders) const {
+  std::set<fs::path> own;
+  for (const fs::path& folder : folders) own.insert(resolved(folder));
+  std::vector<std::string> elsewhere;
+  for (const auto& [folder, codes] : codes_) {
+    if (!own.contains(folder)) elsewhere.insert(elsewhere.end(), codes.begin(), codes.end());
+  }
+  return elsewhere;
 }
 
 std::vector<std::string> Knowledge::add_gpus(const fs::path& file) {

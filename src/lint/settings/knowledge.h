@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <utility>
@@ -19,6 +20,9 @@ class Knowledge {
   explicit Knowledge(rules::RuleSet& rules) : rules_(rules) {}
 
   const rules::RuleSet& rules() const { return rules_; }
+  /// Codes of the rules that came from other folders than these, added so far by add_rules().
+  std::vector<std::string> rules_from_elsewhere(
+      const std::vector<std::filesystem::path>& folders) const;
 
   /// Each returns the mistakes, as "file:line:col: message"; nothing was added when there are any.
   std::vector<std::string> add_rules(const std::filesystem::path& folder);
@@ -31,6 +35,7 @@ class Knowledge {
 
   rules::RuleSet& rules_;
   std::set<std::pair<Kind, std::filesystem::path>> read_;
+  std::map<std::filesystem::path, std::vector<std::string>> codes_;  // by the folder they came from
 };
 
 }  // namespace grpolint::lint

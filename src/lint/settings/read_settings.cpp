@@ -39,7 +39,7 @@ Result<Settings> read_base(const fs::path& file, const std::optional<std::string
     return Error{fmt::format("{}: extend leads through more than {} files; is it a circle?",
                              file.generic_string(), kLongestExtendChain)};
   }
-  return read_chain(file.parent_path() / *extend, knowledge, depth + 1);
+  return read_chain((file.parent_path() / *extend).lexically_normal(), knowledge, depth + 1);
 }
 
 Result<Settings> read_chain(const fs::path& file, Knowledge& knowledge, int depth) {
@@ -56,7 +56,8 @@ Result<Settings> read_chain(const fs::path& file, Knowledge& knowledge, int dept
   if (!settings) return settings;
   settings->file = file;
   const SettingsOrigin origin = {file.filename().generic_string(),
-                                 fs::absolute(file).lexically_normal().parent_path()};
+                                 fs::absolute(file).lexically_normal().parent_path(),
+                                 &data->source};
   return with_tables(*data, *table, origin, std::move(*settings), knowledge);
 }
 
@@ -73,7 +74,8 @@ Result<Settings> lay_over(Settings settings, std::string_view text, Knowledge& k
   if (table.any("extend") != nullptr) {
     table.error(table.span_of("extend"), "only a settings file can extend another");
   }
-  return with_tables(data, table, {"--config", fs::current_path()}, std::move(settings), knowledge);
+  return with_tables(data, table, {"--config", fs::current_path(), nullptr}, std::move(settings),
+                     knowledge);
 }
 
 }  // namespace grpolint::lint

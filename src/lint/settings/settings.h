@@ -13,6 +13,7 @@
 #include "lint/files/path_pattern.h"
 #include "lint/selection.h"
 #include "lint/settings/knowledge.h"
+#include "lint/settings/origins.h"
 
 namespace grpolint::lint {
 
@@ -61,6 +62,10 @@ struct Settings {
   std::string profile;  ///< lies under `target`; empty: none
   std::vector<TargetFor> target_for;
   std::map<std::string, Target, std::less<>> profiles;  ///< by name
+  std::vector<std::filesystem::path> rule_folders;
+  std::vector<std::filesystem::path> gpu_files;
+  std::vector<std::filesystem::path> model_files;
+  Origins origins;  ///< of everything but the targets, which have their own
 
   FailOn effective_fail_on() const { return fail_on.value_or(FailOn::Warning); }
   /// The rules in force for a file.

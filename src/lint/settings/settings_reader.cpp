@@ -22,7 +22,7 @@ class SettingsReader {
                  std::vector<std::string>& mistakes_elsewhere)
       : knowledge_(knowledge),
         settings_(settings),
-        name_(origin.name),
+        origin_(origin),
         folder_(origin.folder),
         mistakes_elsewhere_(mistakes_elsewhere) {}
 
@@ -44,6 +44,7 @@ class SettingsReader {
       case SettingsKind::Selectors:
         return read_selectors(root, key.key);
       case SettingsKind::Strings:
+        note(root, key.key, key.key, root.strings(key.key));
         return append(globs(root, key.key), settings_.exclude);
       case SettingsKind::FailOn:
         return read_fail_on(root);
@@ -72,8 +73,28 @@ class SettingsReader {
                 std::make_move_iterator(more.end()));
   }
 
+  /// Notes who gives the elements of the list that stands at `key`.
+  void note(DataTable& table, std::string_view key, std::string_view list_name,
+            const std::vector<std::string>& elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      settings_.origins.set(list_name, elements[i], place_of(table, key, i, elements.size()));
+    }
+  }
+
+  /// Place of an element of the list at `key`; of the whole where that is one string or has faults.
+  std::string place_of(DataTable& table, std::string_view key, std::size_t i, std::size_t size) {
+    const Node* list = table.any(key);
+    const bool whole = list == nullptr || list->items.size() != size;
+    return origin_.place(whole ? table.span_of(key) : list->items[i].span);
+  }
+
+  void note(DataTable& table, std::string_view key) {
+    settings_.origins.set(key, {}, origin_.place(table.span_of(key)));
+  }
+
   void read_selectors(DataTable& root, std::string_view key) {
     std::vector<std::string> list = selectors(root, key);
+    note(root, key, key == "ignore" ? "ignore" : "select", list);
     if (key == "select") {
       if (root.any(key) != nullptr) settings_.select = std::move(list);
     } else {
@@ -96,9 +117,18 @@ class SettingsReader {
                        selector_suggestion(selector, knowledge_.rules()));
   }
 
+  static void check_glob(DataTable& table, std::string_view key, std::string_view glob) {
+    if (const auto problem = pattern_problem(glob)) {
+      table.error(table.span_of(key), fmt::format("'{}': {}", glob, *problem));
+    }
+  }
+
   std::vector<PlacedGlob> globs(DataTable& table, std::string_view key) const {
     std::vector<PlacedGlob> placed;
-    for (std::string& text : table.strings(key)) placed.push_back({std::move(text), folder_});
+    for (std::string& text : table.strings(key)) {
+      check_glob(table, key, text);
+      placed.push_back({std::move(text), folder_});
+    }
     return placed;
   }
 
@@ -118,6 +148,7 @@ class SettingsReader {
   void read_fail_on(DataTable& root) {
     const auto word = root.optional_string("fail-on");
     if (!word) return;
+    note(root, "fail-on");
     settings_.fail_on = fail_on_from(*word);
     if (!settings_.fail_on) {
       root.error(root.span_of("fail-on"), "fail-on is one of error, warning, info, never");
@@ -127,6 +158,7 @@ class SettingsReader {
   void read_min_severity(DataTable& root) {
     const auto word = root.optional_string("min-severity");
     if (!word) return;
+    note(root, "min-severity");
     settings_.min_severity = severity_from(*word);
     if (!settings_.min_severity) {
       root.error(root.span_of("min-severity"), "min-severity is one of error, warning, info");
@@ -135,27 +167,31 @@ class SettingsReader {
 
   /// Calls `add(path)` for the paths in a list and keeps what it complains of.
   template <typename Add>
-  void add_each(DataTable& table, std::string_view key, Add add) {
-    for (const std::string& path : table.strings(key)) {
-      append(add((folder_ / path).lexically_normal()), mistakes_elsewhere_);
+  void add_each(DataTable& table, std::string_view key, std::vector<fs::path>& paths, Add add) {
+    const std::vector<std::string> list = table.strings(key);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const fs::path path = shown((folder_ / list[i]).lexically_normal());
+      append(add(path), mistakes_elsewhere_);
+      paths.push_back(path);
+      settings_.origins.set(key, path.generic_string(), place_of(table, key, i, list.size()));
     }
   }
 
   void read_rules(DataTable& root) {
     auto table = root.table("rules");
     if (!table) return;
-    add_each(*table, "folders",
-             [&](const fs::path& path) { return knowledge_.add_rules(shown(path)); });
+    add_each(*table, "folders", settings_.rule_folders,
+             [&](const fs::path& path) { return knowledge_.add_rules(path); });
     table->finish();
   }
 
   void read_facts(DataTable& root) {
     auto table = root.table("facts");
     if (!table) return;
-    add_each(*table, "hardware",
-             [&](const fs::path& path) { return knowledge_.add_gpus(shown(path)); });
-    add_each(*table, "models",
-             [&](const fs::path& path) { return knowledge_.add_models(shown(path)); });
+    add_each(*table, "hardware", settings_.gpu_files,
+             [&](const fs::path& path) { return knowledge_.add_gpus(path); });
+    add_each(*table, "models", settings_.model_files,
+             [&](const fs::path& path) { return knowledge_.add_models(path); });
     table->finish();
   }
 
@@ -205,7 +241,10 @@ class SettingsReader {
     auto table = root.table("per-file-ignores");
     if (!table) return;
     for (const std::string& glob : table->keys()) {
-      settings_.per_file_ignores.push_back({{glob, folder_}, selectors(*table, glob)});
+      check_glob(*table, glob, glob);
+      std::vector<std::string> list = selectors(*table, glob);
+      note(*table, glob, "per-file-ignores", list);
+      settings_.per_file_ignores.push_back({{glob, folder_}, std::move(list)});
     }
   }
 
@@ -218,6 +257,7 @@ class SettingsReader {
         table->error(table->span_of(key), unknown_rule(key));
       if (const auto severity = severity_from(word)) {
         settings_.severity[key] = *severity;
+        settings_.origins.set("severity", key, origin_.place(table->span_of(key)));
       } else {
         table->error(table->span_of(key),
                      "a severity is error, warning or info; to silence a rule list it in ignore");
@@ -227,7 +267,6 @@ class SettingsReader {
 
   Target read_target(DataTable& table, std::string_view table_name) {
     Target target;
-    const std::string by = fmt::format("{} in {}", table_name, name_);
     for (const TargetField& field : target_fields()) {
       const Node* node = table.any(field.key);
       if (node == nullptr) continue;
@@ -236,6 +275,7 @@ class SettingsReader {
         table.error(node->span, fmt::format("{} needs a text or a number", field.key));
         continue;
       }
+      const std::string by = fmt::format("{} in {}", table_name, origin_.short_place(node->span));
       std::string text = node->text;
       if (field.path) text = (folder_ / text).lexically_normal().generic_string();
       if (auto problem = state(field, text, by, target)) {
@@ -247,12 +287,21 @@ class SettingsReader {
 
   Knowledge& knowledge_;
   Settings& settings_;
-  std::string name_;
-  fs::path folder_;
+  const SettingsOrigin& origin_;
+  const fs::path& folder_;
   std::vector<std::string>& mistakes_elsewhere_;  // in the files that this one names
 };
 
 }  // namespace
+
+std::string SettingsOrigin::place(Span span) const {
+  return lines == nullptr ? name
+                          : fmt::format("{}:{}", lines->name(), lines->position(span.begin).line);
+}
+
+std::string SettingsOrigin::short_place(Span span) const {
+  return lines == nullptr ? name : fmt::format("{}:{}", name, lines->position(span.begin).line);
+}
 
 void read_tables(DataTable& root, const SettingsOrigin& origin, Knowledge& knowledge,
                  Settings& settings, std::vector<std::string>& mistakes_elsewhere) {

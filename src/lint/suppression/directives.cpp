@@ -4,12 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <iterator>
 #include <optional>
 #include <string_view>
 
+#include "lint/suppression/loose_forms.h"
 #include "lint/suppression/scope.h"
+#include "lint/suppression/words.h"
 #include "lint/target_fields.h"
 #include "rules/key_edits.h"
 #include "text/nearest.h"
@@ -30,23 +31,6 @@ bool is_verb(std::string_view word) {
 
 /// Key under which JSON files, which have no comments, speak to people and tools.
 constexpr std::string_view kJsonCommentKey = "//";
-
-bool blank(char c) { return c == ' ' || c == '\t'; }
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
-  return text;
-}
-
-std::size_t word_length(std::string_view text) {
-  std::size_t length = 0;
-  while (length < text.size() && (std::isalnum(static_cast<unsigned char>(text[length])) != 0 ||
-                                  text[length] == '-' || text[length] == '_')) {
-    ++length;
-  }
-  return length;
-}
 
 /// Reads one comment. All texts are views into the source, so that spans follow from addresses.
 class DirectiveReader {
@@ -95,11 +79,18 @@ class DirectiveReader {
     if (word.empty()) return;
     if (rest.starts_with('[')) {
       read_suppression(word, rest);
+    } else if (is_verb(word)) {
+      if (auto loose = loose_suppression(word, rest)) malformed(word, std::move(*loose));
+    } else if (auto loose = statement_in_another_form(word, rest)) {
+      malformed(word, std::move(*loose));
     } else if (rest.starts_with('=')) {
       read_pragma(text);
-    } else if (trim(rest).empty() || trim(rest).starts_with("--")) {
-      read_bare_verb(word);
     }
+  }
+
+  static std::optional<LooseForm> statement_in_another_form(std::string_view key,
+                                                            std::string_view rest) {
+    return find_target_field(key) != nullptr ? loose_statement(key, rest) : std::nullopt;
   }
 
   /// With its line when it has one of its own, else with the blanks before it.
@@ -133,10 +124,11 @@ class DirectiveReader {
         Fix{fmt::format("write {}", meant), true, {{span_of(verb), std::string(meant)}}};
   }
 
-  /// A verb without its list suppresses everything in other linters; here it says too little.
-  void read_bare_verb(std::string_view word) {
-    if (!is_verb(word)) return;
-    malformed(word, fmt::format("name the rules: {}[CODE] -- reason", word));
+  void malformed(std::string_view where, LooseForm form) {
+    malformed(where, std::move(form.problem));
+    if (form.written.empty()) return;
+    directives_.malformed.back().fix =
+        Fix{"write it in the form that is read", true, {{span_of(form.written), form.replacement}}};
   }
 
   void read_suppression(std::string_view verb, std::string_view rest) {

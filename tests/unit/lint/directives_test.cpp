@@ -76,9 +76,11 @@ TEST_CASE("file-ignore speaks of everything, wherever it stands") {
 }
 
 TEST_CASE("prose after the name is no instruction") {
-  for (const char* text : {"a: 1  # grpolint: see the docs\n", "a: 1  # grpolint ignore[MEM001]\n",
-                           "a: 1  # about grpolint: ignore[MEM001]\n", "a: 1  # grpolint:\n",
-                           "a: \"# grpolint: ignore[MEM001]\"\n"}) {
+  for (const char* text :
+       {"a: 1  # grpolint: see the docs\n", "a: 1  # grpolint ignore[MEM001]\n",
+        "a: 1  # about grpolint: ignore[MEM001]\n", "a: 1  # grpolint:\n",
+        "a: 1  # grpolint: ignore this one\n", "a: 1  # grpolint: gpu memory is tight\n",
+        "a: 1  # grpolint: note: x\n", "a: \"# grpolint: ignore[MEM001]\"\n"}) {
     const Read one = read(text);
     CHECK(one.directives.suppressions.empty());
     CHECK(one.directives.malformed.empty());
@@ -109,6 +111,16 @@ TEST_CASE("instructions that cannot be understood say what is wrong with them") 
       {"trl=new", "release number", "new"},
       {"route=there", "trl, python or unknown", "there"},
       {"model_config=/etc/passwd", "command line", "model_config"},
+      {"gpu = 4090", "no blanks: gpu=4090", "gpu"},
+      {"gpu: 4090", "no blanks: gpu=4090", "gpu"},
+      {"gpu =4090 nodes=2", "no blanks: gpu=4090", "gpu"},
+      {"gpu= \"RTX 4090\"", "no blanks: gpu=\"RTX 4090\"", "gpu"},
+      {"gpu =", "gpu needs a value", "gpu"},
+      {"ignore SYN002", "right behind ignore: ignore[SYN002]", "ignore"},
+      {"ignore: SYN002, few-generations", "ignore[SYN002, few-generations]", "ignore"},
+      {"ignore=SYN002", "ignore[SYN002]", "ignore"},
+      {"file-ignore [SYN]", "file-ignore[SYN]", "file-ignore"},
+      {"disable : all of it!", "disable[all]", "disable"},
   };
   for (const Case& one : cases) {
     CAPTURE(one.comment);
@@ -117,6 +129,26 @@ TEST_CASE("instructions that cannot be understood say what is wrong with them") 
     CHECK_THAT(result.problem(), Catch::Contains(one.problem));
     CHECK(result.problem_text() == one.place);
   }
+}
+
+TEST_CASE("instructions in another form have a fix that makes them read") {
+  const auto fixed = [](const std::string& comment) {
+    const std::string text = "a: 1  # grpolint: " + comment + "\n";
+    const Read one = read(text);
+    REQUIRE(one.directives.malformed.size() == 1);
+    const auto& fix = one.directives.malformed[0].fix;
+    REQUIRE(fix);
+    REQUIRE(fix->edits.size() == 1);
+    std::string changed = text;
+    const grpolint::Edit& edit = fix->edits[0];
+    changed.replace(edit.span.begin, edit.span.end - edit.span.begin, edit.text);
+    return changed.substr(18, changed.size() - 19);
+  };
+  CHECK(fixed("gpu = 4090") == "gpu=4090");
+  CHECK(fixed("gpu: 4090 nodes=2") == "gpu=4090 nodes=2");
+  CHECK(fixed("ignore SYN002 -- why") == "ignore[SYN002] -- why");
+  CHECK(fixed("ignore: SYN002,KEY001") == "ignore[SYN002,KEY001]");
+  CHECK(fixed("ignore [SYN002, MEM] -- why") == "ignore[SYN002, MEM] -- why");
 }
 
 TEST_CASE("pragmas state the run") {

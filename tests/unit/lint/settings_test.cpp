@@ -70,11 +70,11 @@ num_processes = 64
 
   const grpolint::Target plain = settings->target_for_file(folder.path() / "a.yaml");
   CHECK(plain.num_processes->value == 8);
-  CHECK(plain.num_processes->by == "[target] in grpolint.toml");
+  CHECK(plain.num_processes->by == "[target] in grpolint.toml:16");
   CHECK(plain.model_config->value == (folder.path() / "models/config.json").generic_string());
   const grpolint::Target big = settings->target_for_file(folder.path() / "h100/x/a.yaml");
   CHECK(big.num_processes->value == 64);
-  CHECK(big.num_processes->by == "[[target-for]] in grpolint.toml");
+  CHECK(big.num_processes->by == "[[target-for]] in grpolint.toml:21");
   CHECK(big.trl_version->value == "0.24.0");
 }
 
@@ -168,7 +168,7 @@ nodes = 4
   REQUIRE(settings);
   const grpolint::Target target = settings->target_for_file(folder.path() / "a.yaml");
   CHECK(target.gpu->value == "h100:2");
-  CHECK(target.gpu->by == "[profile.pair] in grpolint.toml");
+  CHECK(target.gpu->by == "[profile.pair] in grpolint.toml:3");
   CHECK(target.nodes->value == 4);
   CHECK(settings->profile_named("pair")->nodes->value == 1);
   CHECK_THAT(settings->profile_named("par").error().message, Contains("did you mean 'pair'?"));

@@ -1,0 +1,100 @@
+#include "lint/credentials.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "fact/fact.h"
+
+namespace grpolint::lint {
+namespace {
+
+bool in_name(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+}
+
+/// Collects spans of values; scalars alone are hidden, so that the shape of the file stays visible.
+class Collector {
+ public:
+  Collector(const Source& source, const Document& document)
+      : source_(source), document_(document), seen_(document.nodes.size()) {}
+
+  std::vector<Span> run() {
+    for (const Node& node : document_.nodes) {
+      for (const Member& member : node.members) {
+        if (names_credential(member.key)) hide(member.value);
+      }
+    }
+    for (const Comment& comment : document_.comments) hide_in_lines(comment.span);
+    if (document_.has_syntax_error()) {
+      hide_in_lines({0, static_cast<std::uint32_t>(source_.bytes().size())});
+    }
+    return merged();
+  }
+
+ private:
+  /// The value with everything in it. An alias shows nothing; what it stands for does.
+  void hide(const Use& use) {
+    std::vector<NodeId> pending = {use.node};
+    while (!pending.empty()) {
+      const NodeId id = pending.back();
+      pending.pop_back();
+      if (seen_[id]) continue;
+      seen_[id] = true;
+      const Node& node = document_.node(id);
+      if (node.kind == NodeKind::String) spans_.push_back(node.span);
+      for (const Use& item : node.items) pending.push_back(item.node);
+      for (const Member& member : node.members) pending.push_back(member.value.node);
+    }
+  }
+
+  void hide_in_lines(Span within) {
+    const std::uint32_t last = source_.position(within.end).line;
+    for (std::uint32_t number = source_.position(within.begin).line; number <= last; ++number) {
+      const Span line = source_.line_span(number);
+      hide_in_line({std::max(line.begin, within.begin), std::min(line.end, within.end)});
+    }
+  }
+
+  /// `name: value` and `name = value`, quoted or not.
+  void hide_in_line(Span line) {
+    const std::string_view text = source_.text(line);
+    const std::size_t sign = text.find_first_of(":=");
+    if (sign == std::string_view::npos) return;
+    std::size_t end = sign;
+    while (end > 0 && !in_name(text[end - 1])) --end;
+    std::size_t begin = end;
+    while (begin > 0 && in_name(text[begin - 1])) --begin;
+    if (!names_credential(text.substr(begin, end - begin))) return;
+    const std::size_t value = text.find_first_not_of(" \t", sign + 1);
+    if (value == std::string_view::npos) return;
+    spans_.push_back({line.begin + static_cast<std::uint32_t>(value), line.end});
+  }
+
+  std::vector<Span> merged() {
+    std::sort(spans_.begin(), spans_.end(),
+              [](const Span& a, const Span& b) { return a.begin < b.begin; });
+    std::vector<Span> result;
+    for (const Span& span : spans_) {
+      if (!result.empty() && span.begin < result.back().end) {
+        result.back().end = std::max(result.back().end, span.end);
+      } else {
+        result.push_back(span);
+      }
+    }
+    return result;
+  }
+
+  const Source& source_;
+  const Document& document_;
+  std::vector<bool> seen_;
+  std::vector<Span> spans_;
+};
+
+}  // namespace
+
+std::vector<Span> credential_spans(const Source& source, const Document& document) {
+  return Collector(source, document).run();
+}
+
+}  // namespace grpolint::lint

@@ -1,0 +1,48 @@
+#include "lint/credentials.h"
+
+#include <catch2/catch.hpp>
+#include <string>
+#include <vector>
+
+#include "grpolint/source.h"
+
+namespace grpolint {
+namespace {
+
+std::vector<std::string> hidden(const std::string& text, Format format = Format::Yaml) {
+  const Source source("a", text);
+  const Document document = read_document(source, format);
+  std::vector<std::string> texts;
+  for (const Span span : lint::credential_spans(source, document)) {
+    texts.emplace_back(source.text(span));
+  }
+  return texts;
+}
+
+using Texts = std::vector<std::string>;
+
+TEST_CASE("values of credential-like keys are hidden, their neighbours are not") {
+  CHECK(hidden("hub_token: hf_abc  # mine\nmax_steps: 3\npad_token: x\n") == Texts{"hf_abc"});
+  CHECK(hidden("env:\n  WANDB_API_KEY: 'k'\n  HF_TOKEN: t\n  A: b\n") == Texts{"'k'", "t"});
+  CHECK(hidden("secrets: {a: x, b: [y, z]}\n") == Texts{"x", "y", "z"});
+  CHECK(hidden("hub_token = \"hf_abc\"\nlr = 1\n", Format::Toml) == Texts{"\"hf_abc\""});
+  CHECK(hidden("{\"hub_token\": \"t\", \"a\": \"b\"}", Format::Json) == Texts{"\"t\""});
+}
+
+TEST_CASE("nothing is hidden where nothing is secret") {
+  CHECK(hidden("hub_token: null\npush_to_hub: true\n").empty());
+  CHECK(hidden("# the token: ask\neos_token: </s>\n").empty());
+}
+
+TEST_CASE("an anchored credential is hidden where it stands") {
+  CHECK(hidden("a: &t hf_abc\nhub_token: *t\n") == Texts{"&t hf_abc"});
+}
+
+TEST_CASE("comments and broken files are read line by line") {
+  CHECK(hidden("a: 1  # hub_token: hf_abc\n") == Texts{"hf_abc"});
+  CHECK(hidden("hub_token: hf_abc\r\nb: [1\n") == Texts{"hf_abc"});
+  CHECK(hidden("{\"hub_token\": \"t\",\n \"a\": }", Format::Json) == Texts{"\"t\","});
+}
+
+}  // namespace
+}  // namespace grpolint
