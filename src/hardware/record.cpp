@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 
@@ -28,6 +29,31 @@ double plausible(DataTable& table, std::string_view key, double least, double mo
                                                 value, least, most));
   }
   return value;
+}
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7f;
+  });
+}
+
+/// A text that is printed: something is there, and nothing that moves a terminal's cursor.
+std::string printed(DataTable& table, std::string_view key) {
+  std::string text = table.string(key);
+  if (has_control(text)) {
+    table.error(table.span_of(key), fmt::format("{} must not hold control characters", key));
+  }
+  return text;
+}
+
+/// A text that --gpu can name: more than blanks and punctuation.
+void check_names(DataTable& table, std::string_view key, std::string_view text) {
+  if (has_control(text)) {
+    table.error(table.span_of(key), fmt::format("{} must not hold control characters", key));
+  } else if (name_key(text).empty()) {
+    table.error(table.span_of(key), fmt::format("{} needs letters or digits", key));
+  }
 }
 
 void read_memory(DataTable& table, Gpu& gpu) {
@@ -85,9 +111,12 @@ Record read_record(DataTable& table) {
   record.id = table.string("id");
   record.name = table.string("name");
   record.aliases = table.strings("aliases");
-  record.vendor = table.string("vendor");
-  record.architecture = table.string("architecture");
-  record.family = table.string("family");
+  check_names(table, "id", record.id);
+  check_names(table, "name", record.name);
+  for (const std::string& alias : record.aliases) check_names(table, "aliases", alias);
+  record.vendor = printed(table, "vendor");
+  record.architecture = printed(table, "architecture");
+  record.family = printed(table, "family");
   Gpu& gpu = record.figures;
   gpu.compute_capability = plausible(table, "compute_capability", 5, 30);
   read_memory(table, gpu);
@@ -100,7 +129,7 @@ Record read_record(DataTable& table) {
   gpu.nvlink = table.optional_boolean("nvlink").value_or(false);
   record.source = table.string("source");
   record.verified = table.string("verified");
-  record.provenance = table.string("provenance");
+  record.provenance = printed(table, "provenance");
   if (!record.source.starts_with("https://")) {
     table.error(table.span_of("source"), "the source must be an https URL");
   }

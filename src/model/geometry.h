@@ -62,6 +62,9 @@ struct Geometry {
   std::int64_t other_parameters = 0;
   std::int64_t draft_layers =
       0;  ///< multi-token-prediction layers: in the checkpoint, never loaded
+  // A checkpoint that bitsandbytes packed, by its quantization_config
+  std::string packed_as;  ///< "nf4", "nf4-double", "int8"; empty: not packed by bitsandbytes
+  std::int64_t unpacked_linear_parameters = 0;  ///< block linears it leaves in 16 bit
   // Totals, filled by count_parameters()
   std::int64_t parameters = 0;  ///< all weights held on the GPU
   std::int64_t active_parameters =

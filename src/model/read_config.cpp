@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/checkpoint_quantization.h"
 #include "model/config_fields.h"
 #include "model/counts.h"
 #include "model/families.h"
@@ -269,8 +270,13 @@ Result<Geometry> read_config(const Document& document, NodeId mapping) {
     outer.take_error(*vision);
   }
   if (nested) outer.take_error(*nested);
+  auto quantization = outer.table("quantization_config");
   if (outer.error()) return refused(*outer.error());
   if (!count_parameters(geometry)) return refused("its sizes multiply to too many parameters");
+  if (quantization) {
+    read_checkpoint_quantization(*quantization, geometry);
+    if (quantization->error()) return refused(*quantization->error());
+  }
   return geometry;
 }
 

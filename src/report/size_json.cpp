@@ -150,7 +150,10 @@ Json json_sized(const SizedRun& sized) {
   out["throughput"] = estimate.throughput ? json_throughput(*estimate.throughput) : Json();
   Json remedies = Json::array();
   for (const sizing::Remedy& remedy : estimate.remedies) {
+    Json settings = Json::object();
+    for (const sizing::Setting& setting : remedy.settings) settings[setting.key] = setting.value;
     remedies.push_back({{"change", remedy.change},
+                        {"settings", std::move(settings)},
                         {"peak", json_bytes(remedy.peak)},
                         {"verdict", to_string(remedy.verdict)}});
   }

@@ -115,6 +115,15 @@ double residual_bytes(const Setup& setup) {
 
 }  // namespace
 
+double PerToken::bytes() const {
+  return scale * (hidden * hidden_width + mlp * mlp_width + routed + attention + norms);
+}
+
+std::string PerToken::in_words() const {
+  return fmt::format("{:g} * ({:g} * {:g} + {:g} * {:.1f} + {:.0f} + {:.0f} + {:.0f})", scale,
+                     hidden, hidden_width, mlp, mlp_width, routed, attention, norms);
+}
+
 MicroBatch micro_batch(const Setup& setup) {
   constexpr double kFavourableLength = 0.6;  // of the limit, reached by the longest completion
   MicroBatch b;
@@ -126,52 +135,57 @@ MicroBatch micro_batch(const Setup& setup) {
   return b;
 }
 
-double saved_bytes_per_token(const Setup& setup, double sequence, Case which) {
+PerToken saved_per_token(const Setup& setup, double sequence, Case which) {
   const Widths w = widths(setup.model);
   const Regime r = regime(setup);
-  double hidden = 0;
-  double mlp = 8;
+  PerToken t;
+  t.mlp = 8;
   double query = 4.125;
   if (!r.adapter) {
-    hidden = r.wide ? 26 : 16;
+    t.hidden = r.wide ? 26 : 16;
   } else if (r.upcasts) {
     // PEFT turns the input of each adapted module into fp32: q, k and v (12 H), o (4 A), gate and
     // up (8 H), down (4 I), beside the frozen block's 8 H + 6 I.
-    hidden = r.mlp_adapted ? 28 : 20;
-    mlp = r.mlp_adapted ? 10 : 6;
+    t.hidden = r.mlp_adapted ? 28 : 20;
+    t.mlp = r.mlp_adapted ? 10 : 6;
     query = 8.125;
   } else if (r.mlp_adapted) {
-    hidden = r.wide ? 18 : 12;
+    t.hidden = r.wide ? 18 : 12;
     query = r.wide ? 6.125 : 4.125;
   } else {
-    hidden = r.wide ? 14 : 10;
-    mlp = 6;
+    t.hidden = r.wide ? 14 : 10;
+    t.mlp = 6;
     query = r.wide ? 6.125 : 4.125;
   }
-  const double bytes = hidden * w.hidden + mlp * w.mlp_mean + 10 * w.routed_mean +
-                       attention_share(setup, w, query, 6, sequence, which) +
-                       norm_share(setup, w, r);
-  return bytes * r.scale;
+  t.hidden_width = w.hidden;
+  t.mlp_width = w.mlp_mean;
+  t.routed = 10 * w.routed_mean;
+  t.attention = attention_share(setup, w, query, 6, sequence, which);
+  t.norms = norm_share(setup, w, r);
+  t.scale = r.scale;
+  return t;
 }
 
-double layer_peak_bytes_per_token(const Setup& setup, double sequence, Case which) {
+PerToken layer_peak_per_token(const Setup& setup, double sequence, Case which) {
   const Widths w = widths(setup.model);
   const Regime r = regime(setup);
-  double hidden = 0;
-  double mlp = 0;
+  PerToken t;
   double query = 4.125;
   if (!r.adapter) {
-    hidden = r.wide ? 30 : 22;
-    mlp = r.wide ? 13 : 12;
+    t.hidden = r.wide ? 30 : 22;
+    t.mlp = r.wide ? 13 : 12;
   } else {
-    hidden = r.wide ? 32 : 18;
-    mlp = (r.wide ? 14 : 12) - (r.mlp_adapted ? 0 : 4);
+    t.hidden = r.wide ? 32 : 18;
+    t.mlp = (r.wide ? 14 : 12) - (r.mlp_adapted ? 0 : 4);
     query = r.wide ? 6.125 : 4.125;
   }
-  const double bytes = hidden * w.hidden + mlp * w.mlp + 20 * w.routed +
-                       attention_share(setup, w, query, 16, sequence, which) +
-                       norm_share(setup, w, r);
-  return bytes * r.scale;
+  t.hidden_width = w.hidden;
+  t.mlp_width = w.mlp;
+  t.routed = 20 * w.routed;
+  t.attention = attention_share(setup, w, query, 16, sequence, which);
+  t.norms = norm_share(setup, w, r);
+  t.scale = r.scale;
+  return t;
 }
 
 double cast_copies(const Setup& setup, const Parameters& p) {
@@ -192,17 +206,21 @@ Component kept_activations(const Setup& setup, const MicroBatch& batch, const Pa
                        setup.quantization == Quantization::None;
     const double copies = casts ? 2 * p.layer_linear * layers : 0;
     const Range bytes = in_each_case([&](Case which) {
-      return layers * saved_bytes_per_token(setup, at(batch.sequence, which), which) *
+      return layers * saved_per_token(setup, at(batch.sequence, which), which).bytes() *
                  at(batch.tokens, which) +
              copies;
     });
-    return component(
-        detail, ComponentKind::Activations, bytes,
-        {"L * saved bytes per token * B * S + 16-bit copies of the weights", kSavedSource}, [&] {
-          return fmt::format("{:g} * {:.0f} * {:.0f} + {:.0f}", layers,
-                             saved_bytes_per_token(setup, batch.sequence.likely, Case::Likely),
-                             batch.tokens.likely, copies);
-        });
+    return component(detail, ComponentKind::Activations, bytes,
+                     {"L * (h H + i I + routed copies + attention + norms) * B * S + 16-bit copies "
+                      "of the weights "
+                      "(h, i, attention: docs/sizing.md, Activations)",
+                      kSavedSource},
+                     [&] {
+                       return fmt::format(
+                           "{:g} * {} * {:.0f} + {:.0f}", layers,
+                           saved_per_token(setup, batch.sequence.likely, Case::Likely).in_words(),
+                           batch.tokens.likely, copies);
+                     });
   }
   const double width = residual_bytes(setup);
   if (setup.checkpointing == Checkpointing::Unsloth && !setup.gpu.unified_memory) {
@@ -229,16 +247,18 @@ Component recomputed_layer(const Setup& setup, const MicroBatch& batch, const Pa
     return component(detail, ComponentKind::Activations, {}, {}, [] { return std::string(); });
   }
   const Range bytes = in_each_case([&](Case which) {
-    return layer_peak_bytes_per_token(setup, at(batch.sequence, which), which) *
+    return layer_peak_per_token(setup, at(batch.sequence, which), which).bytes() *
            at(batch.tokens, which);
   });
-  return component(detail, ComponentKind::Activations, bytes,
-                   {"bytes per token of one recomputed layer * B * S", kCheckpointSource}, [&] {
-                     return fmt::format(
-                         "{:.0f} * {:.0f}",
-                         layer_peak_bytes_per_token(setup, batch.sequence.likely, Case::Likely),
-                         batch.tokens.likely);
-                   });
+  return component(
+      detail, ComponentKind::Activations, bytes,
+      {"(h H + i I + routed copies + attention + norms) * B * S of one recomputed layer "
+       "(h, i, attention: docs/sizing.md, Activations)",
+       kCheckpointSource},
+      [&] {
+        const PerToken per_token = layer_peak_per_token(setup, batch.sequence.likely, Case::Likely);
+        return fmt::format("{} * {:.0f}", per_token.in_words(), batch.tokens.likely);
+      });
 }
 
 Component forward_activations(const Setup& setup, const MicroBatch& batch, const Parameters& p,

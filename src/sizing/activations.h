@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string>
+
 #include "sizing/explanation.h"
 #include "sizing/parameters.h"
 #include "sizing/range.h"
@@ -15,10 +17,24 @@ struct MicroBatch {
 };
 MicroBatch micro_batch(const Setup& setup);
 
-/// What a layer keeps for the backward pass, bytes per token averaged over the layers.
-double saved_bytes_per_token(const Setup& setup, double sequence, Case which);
-/// The widest moment of one layer's recomputation and backward, bytes per token.
-double layer_peak_bytes_per_token(const Setup& setup, double sequence, Case which);
+/// Bytes of one layer per token: scale * (hidden * H + mlp * I + routed + attention + norms).
+struct PerToken {
+  double hidden = 0;  ///< bytes per element of the hidden width
+  double hidden_width = 0;
+  double mlp = 0;  ///< bytes per element of the MLP's width
+  double mlp_width = 0;
+  double routed = 0;  ///< copies for the experts, bytes
+  double attention = 0;
+  double norms = 0;
+  double scale = 1;
+
+  double bytes() const;
+  std::string in_words() const;  ///< the sum with its numbers
+};
+/// What a layer keeps for the backward pass, averaged over the layers.
+PerToken saved_per_token(const Setup& setup, double sequence, Case which);
+/// The widest moment of one layer's recomputation and backward.
+PerToken layer_peak_per_token(const Setup& setup, double sequence, Case which);
 
 /// Activations kept when the backward pass begins: every layer's, or the checkpoints.
 Component kept_activations(const Setup& setup, const MicroBatch& batch, const Parameters& p,

@@ -16,6 +16,10 @@ constexpr std::string_view kBudget =
     "gpu_memory_utilization is a share of total memory: "
     "https://docs.vllm.ai/en/latest/configuration/conserving_memory/ (2026) and "
     "vllm/v1/worker/gpu_worker.py";
+constexpr std::string_view kEngineWeights =
+    "checked on the weights that vLLM printed in recorded notebook runs: "
+    "https://github.com/unslothai/notebooks (2025); adapters are preallocated: "
+    "https://docs.vllm.ai/en/latest/features/lora.html (2026)";
 constexpr std::string_view kProfile =
     "constants read off the profile table in unsloth_zoo/vllm_utils.py, one model, so +-15 %: "
     "https://github.com/unslothai/unsloth-zoo (ce232d6, 2026-08-20); what the profiled batch "
@@ -27,18 +31,24 @@ constexpr std::string_view kProfile =
 
 double real(std::int64_t count) { return static_cast<double>(count); }
 
-double engine_weight_bytes(const Setup& setup) {
+Component engine_weights(const Setup& setup, Detail detail) {
   const EngineSetup& engine = setup.engine;
   const model::Geometry& g = setup.model;
   const double total = real(g.parameters);
   const double packed =
       std::min(total, packed_elements(g, engine.quantization, setup.experts_quantized));
-  const double weights = packed * quantized_bytes(engine.quantization, real(g.hidden)) +
-                         (total - packed) * bytes_per_element(engine.dtype);
-  const double adapters =
-      engine.lora_rank > 0 ? model::lora_parameters(g, setup.adapter.targets, engine.lora_rank) * 2
-                           : 0;
-  return (weights + adapters) / real(engine.tensor_parallel);
+  const double width = quantized_bytes(engine.quantization, real(g.hidden));
+  const double plain = bytes_per_element(engine.dtype);
+  const double lora =
+      engine.lora_rank > 0 ? model::lora_parameters(g, setup.adapter.targets, engine.lora_rank) : 0;
+  const double bytes =
+      (packed * width + (total - packed) * plain + lora * 2) / real(engine.tensor_parallel);
+  return component(detail, ComponentKind::EngineWeights, exactly(bytes),
+                   {"(P_packed * width + P_rest * bytes + P_lora * 2) / TP", kEngineWeights}, [&] {
+                     return fmt::format("({:.0f} * {:.4f} + {:.0f} * {:g} + {:.0f} * 2) / {}",
+                                        packed, width, total - packed, plain, lora,
+                                        engine.tensor_parallel);
+                   });
 }
 
 /// Intermediate width that the profiled forward touches per token.
@@ -110,7 +120,8 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
   EngineMemory m;
   const double total = gpu.total_bytes > 0 ? gpu.total_bytes : gpu.capacity_bytes;
   m.budget = std::ceil(total * engine.utilization);
-  const double weights = engine_weight_bytes(setup);
+  m.weights = engine_weights(setup, detail);
+  const double weights = m.weights.bytes.likely;
   const Range profile = profile_bytes(setup);
   const Range graphs = graph_bytes(setup);
   const Range inside = engine.graphs_in_budget ? graphs : Range{};
@@ -126,11 +137,6 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
     return std::max(0.0, m.budget - weights - at(profile, which) - at(inside, which));
   };
   const double cache = left(Case::Likely);
-  m.weights = component(detail, ComponentKind::EngineWeights, exactly(weights),
-                        {"(P_packed * width + P_rest * bytes + P_lora * 2) / TP", kBudget}, [&] {
-                          return fmt::format("{:.0f} parameters / {}", real(g.parameters),
-                                             engine.tensor_parallel);
-                        });
   m.activations = component(
       detail, ComponentKind::EngineActivations, exactly(profile.likely),
       {"max(tokens * 2 * (3 I / TP + 3.6 H) + 0.035 GiB, sequences * V * 38 + tokens * 4 H) + "
@@ -150,13 +156,15 @@ EngineMemory engine_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
        "three published captures (0.36 GiB to 2.8 GiB): https://github.com/vllm-project/vllm "
        "(2026)"},
       [&] {
-        return fmt::format("{} * {:g} * {} * 0.25 MB", engine.measures_foreign_memory ? 1 : 2,
-                           captured_sizes(engine), g.layers);
+        if (engine.eager) return std::string("0");
+        return fmt::format("max({} * {:g} * {} * 0.25 MB, 0.1 GiB)",
+                           engine.measures_foreign_memory ? 1 : 2, captured_sizes(engine),
+                           g.layers);
       });
   m.cache =
       component(detail, ComponentKind::KvCache, exactly(cache),
                 {"total * utilization - weights - profile - graphs", kBudget}, [&] {
-                  return fmt::format("{:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}", total,
+                  return fmt::format("max({:.0f} * {:g} - {:.0f} - {:.0f} - {:.0f}, 0)", total,
                                      engine.utilization, weights, profile.likely, inside.likely);
                 });
   const double per_token = std::max(1.0, m.bytes_per_token);
@@ -180,7 +188,14 @@ Component engine_residual(const Setup& setup, const EngineMemory& engine, Detail
                                    : "1.4 GiB + 0.8 GiB * log2(TP)",
                     "measured after sleep(): 1.31 and 1.38 GiB (14B), up to 4.3 GiB: "
                     "https://github.com/vllm-project/vllm (2026)"},
-                   [&] { return fmt::format("{:.2f} GiB", bytes.likely / kGiB); });
+                   [&] {
+                     if (setup.engine.sleep == Sleep::KvOnly) {
+                       return fmt::format("{:.0f} + {:.0f} + 0.15 GiB", engine.weights.bytes.likely,
+                                          engine.graphs.bytes.likely);
+                     }
+                     return fmt::format("1.4 GiB + 0.8 GiB * {:.3f} + {:.0f}", ranks,
+                                        weights_stay ? engine.weights.bytes.likely : 0);
+                   });
 }
 
 StartUp start_up(const Setup& setup, const EngineMemory& engine, double capacity, Range resident) {
@@ -189,10 +204,12 @@ StartUp start_up(const Setup& setup, const EngineMemory& engine, double capacity
   const auto report = [&](Case which, std::vector<std::string>& failures) {
     const double free = capacity - at(resident, which);
     if (engine.budget > free) {
+      const std::string left =
+          free < 0.05 * kGiB ? "nothing is" : fmt::format("{:.1f} GiB are", gib(free));
       failures.push_back(fmt::format(
-          "vLLM asks for {:.1f} GiB ({:g} of the GPU) where {:.1f} GiB are free at its start: "
-          "\"Free memory on device ... is less than desired GPU memory utilization\"",
-          gib(engine.budget), setup.engine.utilization, std::max(0.0, gib(free))));
+          "vLLM asks for {:.1f} GiB ({:g} of the GPU) where {} free at its start: \"Free memory on "
+          "device ... is less than desired GPU memory utilization\"",
+          gib(engine.budget), setup.engine.utilization, left));
     }
     // The favourable case for the cache is the one with most tokens, which `ordered` put last.
     double cache = which == Case::Low ? engine.cache_tokens.high * engine.bytes_per_token
@@ -230,14 +247,16 @@ Component generate_cache(const Setup& setup, const MicroBatch& batch, Detail det
   return component(
       detail, ComponentKind::KvCache,
       in_each_case([&](Case which) { return sequences * one(which); }),
-      {"B * steps_per_generation * (P + T) * bytes per token * (1 + 1/L)",
+      {"B * steps_per_generation * (cache of one sequence * (1 + 1/L) + its linear-attention "
+       "state)",
        "model.generate over the whole local generation batch: "
        "https://github.com/huggingface/trl/blob/v1.9.0/trl/trainer/grpo_trainer.py#L1833 "
        "(2026-07-25)"},
       [&] {
-        return fmt::format("{} * {} * {:.0f} * {:.0f} * {:.3f}", setup.micro_batch,
-                           setup.steps_per_generation, batch.sequence.likely,
-                           model::kv_bytes_per_token(setup.model, 2), growing);
+        return fmt::format("{} * {} * ({:.0f} * {:.4f} + {:.0f})", setup.micro_batch,
+                           setup.steps_per_generation,
+                           model::kv_bytes_per_sequence(setup.model, batch.sequence.likely, 2),
+                           growing, model::state_bytes_per_sequence(setup.model));
       });
 }
 

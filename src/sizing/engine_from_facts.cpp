@@ -5,22 +5,14 @@
 #include <algorithm>
 #include <array>
 
+#include "sizing/trl_releases.h"
+
 namespace grpolint::sizing {
 namespace {
 
-// Engine arguments by TRL release: https://github.com/huggingface/trl, trl/trainer/grpo_trainer.py
-// and trl/generation/vllm_generation.py, tags v0.14.0 to v1.9.0.
-constexpr Version kOwnDevice{0, 18, 0};      ///< before it the engine has a GPU of its own
-constexpr Version kBatchedTokens{0, 19, 0};  ///< max_num_batched_tokens = 4096
-constexpr Version kSequencesByGeneration{0, 20, 0};
-constexpr Version kModelLengthOption{0, 26, 0};  ///< vllm_max_model_length, quantization
 // vLLM: https://github.com/vllm-project/vllm.
 constexpr Version kGraphsInBudget{0, 21, 0};
 constexpr Version kOwnMemoryOnly{0, 9, 0};  ///< foreign memory is no longer charged
-
-std::int64_t whole(double value) {
-  return static_cast<std::int64_t>(std::clamp(value, -1e15, 1e15));
-}
 
 void read_trl_colocate(FactReader& facts, Version trl, Setup& s) {
   EngineSetup& e = s.engine;
@@ -74,7 +66,7 @@ void read_server(FactReader& facts, Version trl, const hardware::Selection& hard
   EngineSetup& e = s.engine;
   e.max_sequences = 256;
   e.batched_tokens = 8192;
-  if (trl < kOwnDevice && !stated.engine_gpu) {
+  if (trl < kVllmMode && !stated.engine_gpu) {
     // Up to 0.15 the engine sits on a spare GPU of the same machine.
     e.utilization = facts.number_or("run.vllm_gpu_memory_utilization", 0.9);
     e.gpu = *hardware.gpu;

@@ -4,6 +4,7 @@
 #include "sizing/alternatives.h"
 #include "sizing/from_facts.h"
 #include "sizing/range.h"
+#include "sizing/remedies.h"
 #include "sizing/verdict.h"
 
 namespace grpolint::sizing {
@@ -49,6 +50,21 @@ void widen(Throughput& mine, const Throughput& other) {
   mine.log_prob_seconds = widest(mine.log_prob_seconds, other.log_prob_seconds);
   mine.training_seconds = widest(mine.training_seconds, other.training_seconds);
   mine.step_seconds = widest(mine.step_seconds, other.step_seconds);
+}
+
+/// What brings no representative under may still do for the smallest model of the class.
+void add_remedies_of_smallest(const Setup& setup, const model::Model& model, Estimate& estimated) {
+  if (model.exact || model.spread.empty()) return;
+  if (estimated.trainer.verdict != Verdict::DoesNotFit || !estimated.remedies.empty()) return;
+  Setup smallest = setup;
+  smallest.model =
+      *std::min_element(model.spread.begin(), model.spread.end(),
+                        [](const auto& a, const auto& b) { return a.parameters < b.parameters; });
+  estimated.remedies = find_remedies(smallest, Verdict::DoesNotFit);
+  for (Remedy& remedy : estimated.remedies) {
+    remedy.change += " (for the smallest model of its class)";
+    remedy.verdict = Verdict::Tight;
+  }
 }
 
 /// The class below by active parameters; empty for the smallest.
@@ -100,6 +116,7 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
     judge(estimated.trainer);
     if (estimated.engine) judge(*estimated.engine);
     if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();
+    if (detail != Detail::Bare) add_remedies_of_smallest(setup, model, estimated);
   }
   if (detail != Detail::Bare) estimated.smaller = price_smaller(setup, model);
   return result;

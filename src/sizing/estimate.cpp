@@ -35,7 +35,9 @@ Result<Estimate> estimate(const Setup& setup, Detail detail) {
   result.throughput = throughput(setup, p);
   if (detail != Detail::Bare) {
     result.chunked = with_chunked_loss(setup, p);
-    if (result.trainer.verdict != Verdict::Fits) result.remedies = find_remedies(setup);
+    if (result.trainer.verdict != Verdict::Fits) {
+      result.remedies = find_remedies(setup, result.trainer.verdict);
+    }
   }
   return result;
 }

@@ -70,10 +70,17 @@ struct PhaseEstimate {
 enum class Verdict { Fits, Tight, DoesNotFit };
 std::string_view to_string(Verdict verdict);  // "fits", "tight", "does not fit"
 
+/// One key of the config and the value to write there; nested keys are dotted.
+struct Setting {
+  std::string key;
+  std::string value;
+};
+
 /// A change of settings and the peak it would give.
 struct Remedy {
-  std::string change;  ///< "vllm_enable_sleep_mode: true"
-  Range peak;          ///< bytes
+  std::string change;             ///< "vllm_enable_sleep_mode: true"
+  std::vector<Setting> settings;  ///< the same as keys; empty for what no key of the file says
+  Range peak;                     ///< bytes
   Verdict verdict{};
 };
 

@@ -25,6 +25,7 @@ constexpr std::array kDeclarations = {
     FactDeclaration{"est.components", kString, "the three largest components of the peak in words"},
     FactDeclaration{"est.remedies", kString,
                     "the one or two smallest changes that bring it under, with the new peak"},
+    FactDeclaration{"est.remedy", kString, "the smallest of them with the new peak"},
     FactDeclaration{"est.engine_start_failure", kString,
                     "why vLLM refuses to start; absent when it starts"},
     FactDeclaration{"est.weights", kBytes, "policy weights"},

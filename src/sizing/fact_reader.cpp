@@ -2,7 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace grpolint::sizing {
+
+std::int64_t whole(double value) {
+  constexpr double kFar = 1e15;
+  return std::isnan(value) ? static_cast<std::int64_t>(-kFar)
+                           : static_cast<std::int64_t>(std::clamp(value, -kFar, kFar));
+}
 
 std::optional<double> FactReader::number(std::string_view name) const {
   const Value& value = facts_.value(name);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -8,6 +9,10 @@
 #include "fact/fact.h"
 
 namespace grpolint::sizing {
+
+/// A count as an integer, fractions cut. What is no number, or beyond 1e15 on either side, becomes
+/// a count that validation refuses.
+std::int64_t whole(double value);
 
 /// Typed access to the facts of a run. What is unknown or absent is filled with the given value;
 /// with `assumption`, an unknown is also written down as one line.

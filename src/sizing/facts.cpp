@@ -55,9 +55,10 @@ std::string largest_components(const PhaseEstimate& phase) {
   return words;
 }
 
-std::string remedy_words(const std::vector<Remedy>& remedies) {
+/// The first remedies, smallest change first.
+std::string remedy_words(const std::vector<Remedy>& remedies, std::size_t most) {
   std::string words;
-  for (std::size_t i = 0; i < remedies.size() && i < 2; ++i) {
+  for (std::size_t i = 0; i < remedies.size() && i < most; ++i) {
     const Remedy& r = remedies[i];
     if (!words.empty()) words += "; or ";
     words += fmt::format("{} gives {}", r.change, format_quantity(r.peak.likely, Unit::Bytes));
@@ -92,7 +93,8 @@ void state_memory(const Estimate& estimate, Statements& out) {
   out.text("peak_phase", std::string(to_string(peak.phase)));
   out.text("first_failure", device.first_failure);
   out.text("components", largest_components(peak));
-  out.text("remedies", remedy_words(estimate.remedies));
+  out.text("remedies", remedy_words(estimate.remedies, 2));
+  out.text("remedy", remedy_words(estimate.remedies, 1));
   out.text("engine_start_failure",
            device.start_up_failures.empty() ? std::string() : device.start_up_failures.front());
   std::optional<double> weights;

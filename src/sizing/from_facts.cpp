@@ -8,36 +8,18 @@
 #include "sizing/engine_from_facts.h"
 #include "sizing/fact_reader.h"
 #include "sizing/ignored_weights.h"
+#include "sizing/offers.h"
 #include "sizing/optimizer.h"
 #include "sizing/range.h"
+#include "sizing/trl_releases.h"
 
 namespace grpolint::sizing {
 namespace {
 
-// Behaviour by TRL release: https://github.com/huggingface/trl, tags v0.14.0 to v1.9.0.
-constexpr Version kQloraKeepsDtype{0, 26,
-                                   0};  ///< no prepare_model_for_kbit_training, bf16 adapters
-constexpr Version kOldLogProbsByIterations{0, 18, 0};
-constexpr Version kOldLogProbsByRemainder{0, 20, 0};
-constexpr Version kImportanceSampling{0, 23, 0};
-constexpr Version kTemperatureScales{0, 16, 0};
-constexpr Version kScalesInPlace{1, 0, 0};
-constexpr Version kLiger{0, 17, 0};
-constexpr Version kLigerKernelIsLoss{0, 25, 0};  ///< use_liger_loss before
-constexpr Version kDtypeKey{0, 23, 0};           ///< torch_dtype before
-constexpr Version kFusedHead{1, 15, 0};  ///< log-probabilities without the logits table, always
-constexpr Version kSleepMode{0, 23, 0};
-constexpr Version kSleepKeepsOldWeights{0, 28, 0};
-constexpr Version kSleepMended{1, 10, 0};  ///< pushes the training weights again
 /// transformers 5 stores experts as 3-D parameters, which bitsandbytes leaves alone.
 constexpr Version kFusedExperts{5, 0, 0};
 /// Unsloth packs the rows of a micro-batch: unslothai/unsloth-zoo dfe1579d (2026-07-03).
 constexpr Version kUnslothPacking{2026, 7, 0};
-
-/// A count as an integer within what validation will look at; fractions are cut.
-std::int64_t whole(double value) {
-  return static_cast<std::int64_t>(std::clamp(value, -1e15, 1e15));
-}
 
 Dtype dtype_named(std::string_view name) {
   return name == "bfloat16" ? Dtype::BFloat16 : name == "float16" ? Dtype::Float16 : Dtype::Float32;
@@ -48,6 +30,32 @@ struct Reading {
   Setup& setup;
   Version trl;
 };
+
+/// A checkpoint that is packed already stays as its own quantization_config says; Unsloth's engine
+/// alone swaps a dynamic one for the plain 4-bit one (unsloth/models/loader.py).
+void read_packed_checkpoint(Reading& r) {
+  Setup& s = r.setup;
+  const std::string& packed = s.model.packed_as;
+  if (!packed.empty() && r.facts.text("run.adapter") != "none") {
+    s.quantization = packed == "int8"         ? Quantization::Int8
+                     : packed == "nf4-double" ? Quantization::Nf4Double
+                                              : Quantization::Nf4;
+    return;
+  }
+  const std::string_view name = r.facts.text("run.model_name_or_path");
+  const bool packs =
+      s.quantization == Quantization::Nf4 || s.quantization == Quantization::Nf4Double;
+  if (!packs || !name.ends_with("-unsloth-bnb-4bit") ||
+      r.facts.truth("run.fast_inference") == true) {
+    return;
+  }
+  s.quantization = Quantization::Nf4Double;
+  s.dynamic_quantization = true;
+  r.facts.assume(
+      "which modules the checkpoint leaves in 16 bit is not known; 5 % more weights are taken (0 "
+      "to "
+      "33 %): --model-config with its config.json tells");
+}
 
 void read_quantization(Reading& r) {
   const std::string_view name = r.facts.text("run.quantization");
@@ -62,6 +70,7 @@ void read_quantization(Reading& r) {
   } else if (name == "fp8") {
     r.setup.quantization = Quantization::Fp8;
   }
+  read_packed_checkpoint(r);
   const auto transformers = r.facts.version("version.transformers");
   r.setup.experts_quantized = r.setup.unsloth || (transformers && *transformers < kFusedExperts);
   const std::string_view storage = r.facts.text("run.bnb_4bit_quant_storage");
@@ -214,8 +223,7 @@ bool needs_old_log_probs(const Reading& r) {
     needed = served <= 0 || s.accumulation % served != 0;
   }
   if (needed || r.trl < kImportanceSampling || r.facts.truth("run.use_vllm") != true) return needed;
-  constexpr std::string_view kCorrection = "run.vllm_importance_sampling_correction";
-  return r.facts.value(kCorrection).is_absent() || r.facts.truth(kCorrection) != false;
+  return corrects_sampling(r.facts);
 }
 
 void read_loss(Reading& r) {
@@ -297,15 +305,7 @@ Result<Setup> setup_from_facts(const FactTable& facts, const model::Model& model
   read_loss(r);
   read_optimizer(r);
   read_reward_models(r);
-  s.sleep_available = s.unsloth || r.trl >= kSleepMode;
-  s.sleep_keeps_old_weights = !s.unsloth && r.trl >= kSleepKeepsOldWeights && r.trl < kSleepMended;
-  s.liger_available = !s.unsloth && r.trl >= kLiger && r.trl < kFusedHead;
-  s.liger_loss_key = r.trl < kLigerKernelIsLoss;
-  s.torch_dtype_key = r.trl < kDtypeKey;
-  if (!s.unsloth && reader.truth("run.model_config_read") == false) {
-    s.model_keys =
-        reader.text("run.route") == "python" ? ModelKeys::InitKwargs : ModelKeys::ReadLater;
-  }
+  read_offers(reader, r.trl, s);
   read_engine(reader, r.trl, hardware, stated, s);
   s.bandwidth = stated.bandwidth;
   if (!s.bandwidth) {

@@ -190,9 +190,11 @@ Component optimizer_states(const Setup& setup, const Parameters& p, Detail detai
   const Law text =
       law.shape == Blockwise
           ? Law{"((P_trainable - P_32bit) * bytes + P_32bit * 4 * states) / n", kBlockwise}
-      : law.shape == Factored ? Law{"sum of (rows + columns) * 4 / n", kStates}
-      : law.shape == LowRank  ? Law{"states of rank-r projections / n", kStates}
-                              : Law{"P_trainable * bytes / n", kStates};
+      : law.shape == Factored
+          ? Law{"(sum of (rows + columns) * 4 + P_trainable * master) / n", kStates}
+      : law.shape == LowRank
+          ? Law{"(states of rank-r projections + P_trainable * master) / n", kStates}
+          : Law{"P_trainable * bytes / n", kStates};
   return component(detail, ComponentKind::OptimizerState, {least, all, all}, text, [&] {
     const double in_full =
         std::min(p.trainable, p.small + (law.embedding_in_32_bit ? p.trainable_embedding : 0));
@@ -202,10 +204,11 @@ Component optimizer_states(const Setup& setup, const Parameters& p, Detail detai
                            law.fixed + p.master_bytes, in_full, 4 * law.moments + p.master_bytes,
                            p.optimizer_shard);
       case Factored:
-        return fmt::format("{:.0f} * 4 / {:g}", p.factored_rows, p.optimizer_shard);
+        return fmt::format("({:.0f} * 4 + {:.0f} * {:g}) / {:g}", p.factored_rows, p.trainable,
+                           p.master_bytes, p.optimizer_shard);
       case LowRank:
-        return fmt::format("rank {} of {:.0f} parameters / {:g}", setup.optimizer_rank, p.trainable,
-                           p.optimizer_shard);
+        return fmt::format("({:.0f} + {:.0f} * {:g}) / {:g}", state_bytes(setup, p, law),
+                           p.trainable, p.master_bytes, p.optimizer_shard);
       case Elementwise:
         return fmt::format("{:.0f} * {:g} / {:g}", p.trainable,
                            law.moments * p.state_dtype + law.fixed + p.master_bytes,

@@ -28,7 +28,7 @@ Component host_in_pool(Range host_bytes, bool with_engine, Detail detail) {
                    {"host memory of the run, in the same pool",
                     "https://github.com/vllm-project/vllm/issues/46307 (2026-06-21) and "
                     "https://github.com/vllm-project/vllm/issues/35313 (2026)"},
-                   [&] { return fmt::format("{:.1f} GiB", (host_bytes + engine).likely / kGiB); });
+                   [&] { return fmt::format("{:.2f} GiB", (host_bytes + engine).likely / kGiB); });
 }
 
 }  // namespace grpolint::sizing

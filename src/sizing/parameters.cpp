@@ -116,7 +116,12 @@ double packed_elements(const model::Geometry& model, Quantization quantization, 
   const double experts = real(model.expert_parameters);
   // The geometry counts experts among the linear layers unless its family always fuses them.
   const double without = real(model.block_linear_parameters) - (model.fused_experts ? 0 : experts);
-  return std::max(0.0, without + (packs_experts ? experts : 0));
+  // What the checkpoint's own list keeps in 16 bit.
+  const bool by_list = quantization == Quantization::Nf4 ||
+                       quantization == Quantization::Nf4Double ||
+                       quantization == Quantization::Int8;
+  const double kept = by_list ? real(model.unpacked_linear_parameters) : 0;
+  return std::max(0.0, without - kept + (packs_experts ? experts : 0));
 }
 
 Parameters count(const Setup& setup) {

@@ -1,5 +1,7 @@
 #include "sizing/phases.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <initializer_list>
 
@@ -129,7 +131,9 @@ PhaseEstimate training_step(const Setup& setup, const Parameters& p, const Inven
   copies.kind = ComponentKind::Activations;
   copies.bytes = exactly(cast_copies(setup, p));
   if (detail == Detail::Explained) {
-    copies.formula = "2 * P (16-bit copies that autocast keeps during the forward pass)";
+    copies.formula =
+        "2 * (P_linear + V * H): 16-bit copies that autocast keeps in the forward pass";
+    copies.numbers = fmt::format("2 * {:.0f}", copies.bytes.likely / 2);
     copies.source = "https://huggingface.co/docs/transformers/model_memory_anatomy (2026)";
   }
   const bool held = accumulates(setup);
@@ -154,7 +158,12 @@ PhaseEstimate rollout(const Setup& setup, const Parameters& p, const Inventory& 
     if (setup.sharding == Sharding::Zero3 && setup.gathers_for_generation) {
       gathered.kind = ComponentKind::Communication;
       gathered.bytes = exactly(p.total * p.frozen_bytes);
-      gathered.formula = detail == Detail::Explained ? "P * bytes (ds3_gather_for_generation)" : "";
+      if (detail == Detail::Explained) {
+        gathered.formula = "P * bytes (ds3_gather_for_generation)";
+        gathered.numbers = fmt::format("{:.0f} * {:g}", p.total, p.frozen_bytes);
+        gathered.source =
+            "https://github.com/huggingface/trl/blob/v1.9.0/trl/models/utils.py (2026-07-25)";
+      }
     }
     return builder.transient({&cache, &logits}).keep({&gathered}).finish(Phase::Rollout);
   }
@@ -255,6 +264,7 @@ ServerMemory server_memory(const Setup& setup, const hardware::Gpu& gpu, Detail 
   buffer.bytes = exactly(static_cast<double>(setup.model.largest_parameter) * width);
   if (detail == Detail::Explained) {
     buffer.formula = "P_largest * bytes";
+    buffer.numbers = fmt::format("{} * {:g}", setup.model.largest_parameter, width);
     buffer.source =
         "https://github.com/huggingface/trl/blob/v1.9.0/trl/scripts/vllm_serve.py#L117 "
         "(2026-07-25)";

@@ -83,6 +83,30 @@ enum class ModelKeys {
   InitKwargs,  ///< GRPOConfig(**config): only model_init_kwargs reach the model
 };
 
+/// What per_device_train_batch_size counts and which batch must hold whole groups.
+enum class BatchUnit : std::uint8_t {
+  Prompts,      ///< TRL 0.14: prompts, each expanded to a group
+  Groups,       ///< TRL 0.15 and 0.16: completions, and every micro-batch of all processes
+  Completions,  ///< from 0.17 on: completions, and the batch of a rollout
+};
+
+/// Which key of the file says how much one rollout serves.
+enum class RolloutKey : std::uint8_t { None, StepsPerGeneration, GenerationBatchSize };
+
+/// What the release and the file offer to a change of settings.
+struct Offers {
+  BatchUnit batch_unit = BatchUnit::Completions;
+  RolloutKey rollout_key = RolloutKey::None;
+  bool steps_per_generation = true;   ///< the key exists: TRL from 0.18 on
+  bool colocate = true;               ///< vllm_mode: colocate exists (0.18 on) and the GPU has vLLM
+  bool server = true;                 ///< use_vllm can mean a server elsewhere (0.16 on)
+  bool model_length = true;           ///< vllm_max_model_length exists: TRL from 0.26 on
+  bool batched_tokens_4096 = true;    ///< TRL from 0.19 on
+  bool quantized_keeps_dtype = true;  ///< TRL from 0.26: no float32 copies, packed engine weights
+  bool sleep_level_2 = true;          ///< what sleep mode means: TRL from 0.25 on
+  bool engine_adds_pass = true;       ///< importance-sampling correction needs old log-probs
+};
+
 /// A GRPO run on one GPU of its group, as the arithmetic needs it: plain values, nothing to look
 /// up. The comments give the accepted ranges; estimate() refuses what lies outside.
 struct Setup {
@@ -98,6 +122,8 @@ struct Setup {
   /// What the file asks for and `trl grpo` of the release ignores, though a script of the user's
   /// own may not.
   std::optional<WeightReading> ignored_weights;
+  /// Some modules of the checkpoint stay in 16 bit and nothing says which (-unsloth-bnb-4bit).
+  bool dynamic_quantization = false;
   Precision precision = Precision::Autocast;
   bool head_float32 = false;  ///< cast_lm_head_to_fp32
   AdapterSetup adapter;
@@ -156,6 +182,7 @@ struct Setup {
   bool liger_loss_key = false;           ///< by use_liger_loss, before TRL 0.25
   bool torch_dtype_key = false;          ///< dtype is called torch_dtype, before TRL 0.23
   ModelKeys model_keys = ModelKeys::Read;
+  Offers offers;
 
   // What the user knows better than any formula
   std::optional<BytesPerSecond> bandwidth;       ///< planned for decode

@@ -17,6 +17,10 @@ constexpr std::string_view kQuantized =
     "only nn.Linear inside the blocks is replaced: "
     "https://github.com/huggingface/transformers/blob/main/src/transformers/integrations/"
     "bitsandbytes.py (2026-08-17)";
+constexpr std::string_view kDynamic =
+    "some modules stay in 16 bit; less than 10 % more than plain 4-bit, 1.81 instead of 1.36 GB "
+    "for a "
+    "2B model with a vision tower: https://unsloth.ai/blog/dynamic-4bit (2024-12-04)";
 constexpr std::string_view kReference =
     "https://github.com/huggingface/trl/blob/v1.9.0/trl/trainer/grpo_trainer.py#L954 (2026-07-25)";
 constexpr std::string_view kPeft =
@@ -37,20 +41,30 @@ Component weights(const Setup& setup, const Parameters& p, Detail detail) {
   if (setup.quantization == Quantization::None) {
     return component(
         detail, ComponentKind::Weights, exactly(offloaded ? 0 : bytes),
-        {offloaded ? "0 (parameters offloaded to the host)" : "P * bytes / n", kTrlDtype}, [&] {
+        {offloaded ? "0 (parameters offloaded to the host)" : "(P * bytes + copy of the head) / n",
+         kTrlDtype},
+        [&] {
           return offloaded ? std::string("0")
-                           : fmt::format("{:.0f} * {:g} / {:g}", p.total, plain, p.weight_shard);
+                           : fmt::format("({:.0f} * {:g} + {:.0f}) / {:g}", p.total, plain,
+                                         head_copy, p.weight_shard);
         });
   }
-  return component(detail, ComponentKind::Weights, exactly(offloaded ? 0 : bytes),
-                   {offloaded ? "0 (parameters offloaded to the host)"
-                              : "P_packed * width / n_packed + P_rest * bytes / n",
-                    kQuantized},
+  // A dynamic quantisation of which the modules are not known: 10 % more than plain 4-bit for
+  // language models, 33 % for the smallest one with a vision tower.
+  const Range dynamic = setup.dynamic_quantization ? Range{1, 1.05, 1.33} : exactly(1);
+  const std::string_view formula =
+      setup.dynamic_quantization
+          ? "(P_packed * width / n_packed + (P_rest * bytes + copy of the head) / n) * 1.05"
+          : "P_packed * width / n_packed + (P_rest * bytes + copy of the head) / n";
+  return component(detail, ComponentKind::Weights, offloaded ? Range{} : dynamic * bytes,
+                   {offloaded ? "0 (parameters offloaded to the host)" : formula,
+                    setup.dynamic_quantization ? kDynamic : kQuantized},
                    [&] {
-                     return offloaded ? std::string("0")
-                                      : fmt::format("{:.0f} * {:.4f} / {:g} + {:.0f} * {:g} / {:g}",
-                                                    p.packed, width, packed_shard, p.rest, plain,
-                                                    p.weight_shard);
+                     if (offloaded) return std::string("0");
+                     return fmt::format(
+                         "({:.0f} * {:.4f} / {:g} + ({:.0f} * {:g} + {:.0f}) / {:g}) * {:g}",
+                         p.packed, width, packed_shard, p.rest, plain, head_copy, p.weight_shard,
+                         dynamic.likely);
                    });
 }
 

@@ -46,6 +46,7 @@ bool names_are_distinct(const std::vector<CatalogueModel>& models) {
 std::string geometry_of(const Geometry& g) {
   const Geometry unset;
   std::string out = fmt::format("    g.family = {};\n", literal(g.family));
+  if (!g.packed_as.empty()) out += fmt::format("    g.packed_as = {};\n", literal(g.packed_as));
   const auto put = [&](const char* field, auto value, auto otherwise) {
     if (value != otherwise) out += fmt::format("    g.{} = {};\n", field, value);
   };
@@ -94,6 +95,7 @@ std::string geometry_of(const Geometry& g) {
   GRPOLINT_PUT(linear_conv_kernel);
   GRPOLINT_PUT(other_parameters);
   GRPOLINT_PUT(draft_layers);
+  GRPOLINT_PUT(unpacked_linear_parameters);
   GRPOLINT_PUT(parameters);
   GRPOLINT_PUT(active_parameters);
   GRPOLINT_PUT(embedding_parameters);

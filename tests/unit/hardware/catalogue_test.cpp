@@ -135,6 +135,25 @@ TEST_CASE("a catalogue file is checked") {
   CHECK(errors.front().message.find(message) != std::string::npos);
 }
 
+TEST_CASE("names of GPUs can be written on a command line and printed") {
+  const auto [from, to, message] = GENERATE(table<const char*, const char*, const char*>({
+      {"\"x1\"", "\"\"", "id needs letters or digits"},
+      {"\"X1\"", "\" - \"", "name needs letters or digits"},
+      {"\"X1\"", "\"X1\\u001b[31m\"", "name must not hold control characters"},
+      {"\"x1\"", "\"x1\\n\"", "id must not hold control characters"},
+      {"\"acme\"", "\"a\\u0007\"", "vendor must not hold control characters"},
+      {"\"measured\"", "\"\\u007f\"", "provenance must not hold control characters"},
+      {"\"X1\"", "\"X1\"\naliases = [\"\\t\"]", "aliases must not hold control characters"},
+  }));
+  std::string text = kGood;
+  text.replace(text.find(from), std::string_view(from).size(), to);
+  INFO(text);
+  const auto errors = errors_in(text);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors.front().message == message);
+  CHECK(errors.front().span.begin > 0);
+}
+
 TEST_CASE("a catalogue entry needs its source, date and capacity") {
   for (const char* needed : {"id", "name", "capacity_gib", "source", "verified", "provenance"}) {
     std::string text = kGood;

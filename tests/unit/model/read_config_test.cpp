@@ -108,6 +108,45 @@ TEST_CASE("gpt-oss has biases and sinks everywhere and experts in one tensor") {
   CHECK(g.largest_parameter == 64'000);
 }
 
+/// A dense model of 3 layers with the given quantization_config.
+Result<Geometry> quantized(const std::string& quantization) {
+  return read_config_json(R"({"model_type": "llama", "hidden_size": 64, "num_hidden_layers": 3,
+    "vocab_size": 1000, "num_attention_heads": 4, "num_key_value_heads": 2,
+    "intermediate_size": 160, "quantization_config": )" +
+                          quantization + "}");
+}
+
+TEST_CASE("modules that a 4-bit checkpoint leaves in 16 bit are counted one by one") {
+  constexpr std::int64_t kMlp = 3 * 64 * 160;
+  constexpr std::int64_t kAttention = 2 * 64 * 64 + 2 * 64 * 32;
+  const auto left = [](const std::string& names) {
+    const auto g = quantized(R"({"load_in_4bit": true, "llm_int8_skip_modules": [)" + names + "]}");
+    REQUIRE(g.ok());
+    CHECK(g->packed_as == "nf4");
+    return g->unpacked_linear_parameters;
+  };
+  CHECK(left("") == 0);
+  CHECK(left(R"("lm_head", "multi_modal_projector", "merger")") == 0);
+  CHECK(left(R"("model.layers.1.mlp")") == kMlp);
+  CHECK(left(R"("model.layers.0.self_attn", "model.layers.0.self_attn.q_proj")") == kAttention);
+  CHECK(left(R"("model.layers.2.mlp.down_proj", "model.layers.2.mlp.up_proj")") == 2 * 64 * 160);
+  CHECK(left(R"("language_model.model.layers.2")") == kMlp + kAttention);
+  CHECK(left(R"("o_proj")") == 3 * 64 * 64);
+  CHECK(left(R"("model.layers.7.mlp", "model.layers.x.mlp", "model.layers.1extra")") == 0);
+  CHECK(left(R"("model.layers.0", "model.layers.1", "model.layers.2", "mlp")") ==
+        3 * (kMlp + kAttention));
+}
+
+TEST_CASE("how a checkpoint is packed follows from its config") {
+  CHECK(quantized(R"({"load_in_4bit": true, "bnb_4bit_use_double_quant": true})")->packed_as ==
+        "nf4-double");
+  CHECK(quantized(R"({"load_in_8bit": true, "llm_int8_skip_modules": null})")->packed_as == "int8");
+  CHECK(quantized(R"({"quant_method": "fp8"})")->packed_as.empty());
+  CHECK(quantized("null")->packed_as.empty());
+  CHECK_FALSE(quantized(R"({"load_in_4bit": "yes"})").ok());
+  CHECK_FALSE(quantized(R"({"load_in_4bit": true, "llm_int8_skip_modules": [1]})").ok());
+}
+
 TEST_CASE("an unlisted family is counted, and marked as not exact") {
   const Geometry g = fixture("unlisted-family.json");
   CHECK_FALSE(g.known_family);

@@ -1,6 +1,7 @@
 #include "sizing/from_facts.h"
 
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "runs.h"
 
@@ -85,6 +86,34 @@ TEST_CASE("A TRL run becomes a setup") {
   CHECK(s.prompt.likely == 256);
   CHECK(mentions(s.assumptions, "prompt length"));
   CHECK(estimate(s).ok());
+}
+
+TEST_CASE("A count that is no number is refused, not converted") {
+  for (const double value : {double(NAN), double(INFINITY), -double(INFINITY), 1e300}) {
+    const Setup s = read(trl_facts("1.9.0").number("micro_batch", value));
+    const auto result = estimate(s);
+    REQUIRE_FALSE(result.ok());
+    CHECK_THAT(result.error().message,
+               Catch::Contains("per_device_train_batch_size is far outside"));
+  }
+}
+
+TEST_CASE("A dynamic 4-bit checkpoint is known by its list, else by its name alone") {
+  Facts f = trl_facts("1.9.0");
+  f.text("adapter", "qlora").text("quantization", "nf4").text("weight_dtype", "bfloat16");
+  const auto weights = [](const Setup& s) {
+    return phase_of(trainer_of(s), Phase::Load).components.front().bytes;
+  };
+  const Setup plain = read(f);
+  CHECK_FALSE(plain.dynamic_quantization);
+  f.text("model_name_or_path", "unsloth/Qwen2.5-1.5B-Instruct-unsloth-bnb-4bit");
+  const Setup named = read(f);
+  CHECK(named.dynamic_quantization);
+  CHECK(mentions(named.assumptions, "leaves in 16 bit"));
+  CHECK(weights(named).high > 1.3 * weights(named).low);
+  Setup listed = plain;
+  listed.model.unpacked_linear_parameters = 100'000'000;
+  CHECK(weights(listed).likely - weights(plain).likely == Approx(1e8 * (2 - (0.5 + 4.0 / 64))));
 }
 
 TEST_CASE("What is unknown is assumed in words") {

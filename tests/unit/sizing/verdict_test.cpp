@@ -64,7 +64,7 @@ TEST_CASE("Sleep mode is proposed only where rollouts follow the policy") {
   s.engine.utilization = 0.7;
   s.engine.max_model_length = Tokens{1024};
   const auto proposes_sleep = [&] {
-    const auto remedies = find_remedies(s);
+    const auto remedies = find_remedies(s, trainer_of(s).verdict);
     return std::any_of(remedies.begin(), remedies.end(),
                        [](const Remedy& r) { return r.change.find("sleep") != std::string::npos; });
   };
@@ -85,7 +85,7 @@ TEST_CASE("Remedies name keys that the run's release reads") {
   s.completion = Tokens{8192};
   const auto proposed = [&](std::string_view words) {
     std::string all;
-    for (const Remedy& r : find_remedies(s)) all += r.change + "\n";
+    for (const Remedy& r : find_remedies(s, trainer_of(s).verdict)) all += r.change + "\n";
     INFO(all);
     return all.find(words) != std::string::npos;
   };
@@ -96,7 +96,7 @@ TEST_CASE("Remedies name keys that the run's release reads") {
   CHECK(proposed("dtype: bfloat16\n"));
   s.model_keys = ModelKeys::ReadLater;
   s.torch_dtype_key = true;
-  CHECK(proposed("torch_dtype: bfloat16 under model_init_kwargs"));
+  CHECK(proposed("model_init_kwargs.torch_dtype: bfloat16"));
 }
 
 TEST_CASE("Two changes are proposed when one is not enough") {
