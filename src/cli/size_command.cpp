@@ -51,9 +51,9 @@ std::optional<std::string> missing(const lint::Analysis& analysis) {
         name);
   }
   if (!analysis.estimate) {
-    std::string reasons;
-    for (const std::string& note : analysis.notes) reasons += "; " + note;
-    return fmt::format("{} cannot be sized{}", name, reasons);
+    // The note that says why is the last one; those before it are about what was assumed.
+    return fmt::format("{}: {}", name,
+                       analysis.notes.empty() ? "cannot be sized" : analysis.notes.back());
   }
   return std::nullopt;
 }

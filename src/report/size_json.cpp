@@ -111,10 +111,12 @@ Json json_phases(const sizing::DeviceEstimate& device) {
 Json json_throughput(const sizing::Throughput& speed) {
   return {{"decode_tokens_per_second", json_range(speed.decode_tokens_per_second)},
           {"single_stream_tokens_per_second", json_range(speed.single_stream_tokens_per_second)},
+          {"prefill_tokens_per_second", json_range(speed.prefill_tokens_per_second)},
           {"bandwidth", json_range(speed.bandwidth)},
           {"rollout_seconds", json_range(speed.rollout_seconds)},
           {"log_prob_seconds", json_range(speed.log_prob_seconds)},
           {"training_seconds", json_range(speed.training_seconds)},
+          {"weight_sync_seconds", json_range(speed.weight_sync_seconds)},
           {"step_seconds", json_range(speed.step_seconds)},
           {"rollout_share", speed.rollout_share},
           {"waves", speed.waves},

@@ -156,10 +156,12 @@ std::string throughput_text(const sizing::Throughput& speed, const TextStyle& st
   };
   line("decode, whole batch", speed.decode_tokens_per_second, Unit::TokensPerSecond);
   line("decode, one sequence", speed.single_stream_tokens_per_second, Unit::TokensPerSecond);
+  line("prefill", speed.prefill_tokens_per_second, Unit::TokensPerSecond);
   line("planned with", speed.bandwidth, Unit::BytesPerSecond);
   line("rollout", speed.rollout_seconds, Unit::Seconds);
   line("log-probs", speed.log_prob_seconds, Unit::Seconds);
   line("training", speed.training_seconds, Unit::Seconds);
+  line("weight sync", speed.weight_sync_seconds, Unit::Seconds);
   line("whole step", speed.step_seconds, Unit::Seconds);
   std::string out = "\nspeed per optimizer step\n" + table.to_text(style);
   out += fmt::format("  rollout is {:.0f} % of the step", 100 * speed.rollout_share);

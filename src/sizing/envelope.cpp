@@ -48,6 +48,9 @@ void widen(Throughput& mine, const Throughput& other) {
       widest(mine.single_stream_tokens_per_second, other.single_stream_tokens_per_second);
   mine.rollout_seconds = widest(mine.rollout_seconds, other.rollout_seconds);
   mine.log_prob_seconds = widest(mine.log_prob_seconds, other.log_prob_seconds);
+  mine.prefill_tokens_per_second =
+      widest(mine.prefill_tokens_per_second, other.prefill_tokens_per_second);
+  mine.weight_sync_seconds = widest(mine.weight_sync_seconds, other.weight_sync_seconds);
   mine.training_seconds = widest(mine.training_seconds, other.training_seconds);
   mine.step_seconds = widest(mine.step_seconds, other.step_seconds);
 }

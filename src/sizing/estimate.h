@@ -87,11 +87,13 @@ struct Remedy {
 struct Throughput {
   Range decode_tokens_per_second;  ///< per engine over the whole batch, start of the rollout
   Range single_stream_tokens_per_second;
+  Range prefill_tokens_per_second;  ///< per engine
   Range bandwidth;          ///< bytes/s planned for decode
   Range bandwidth_printed;  ///< the narrower range to show as the plan, where there is one
   Range rollout_seconds;    ///< per optimizer step
   Range log_prob_seconds;
   Range training_seconds;
+  Range weight_sync_seconds;  ///< new weights handed to the engine, and its waking
   Range step_seconds;        ///< whole GRPO step per optimizer step
   double rollout_share = 0;  ///< of likely step_seconds, 0..1
   double waves = 1;          ///< passes of the KV cache over the rollout batch

@@ -136,6 +136,7 @@ void calibrate(const Setup& setup, Throughput& t) {
   t.rollout_seconds = scaled(t.rollout_seconds);
   t.log_prob_seconds = scaled(t.log_prob_seconds);
   t.training_seconds = scaled(t.training_seconds);
+  t.weight_sync_seconds = scaled(t.weight_sync_seconds);
   t.step_seconds = scaled(t.step_seconds);
 }
 
@@ -176,12 +177,14 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
   t.decode_tokens_per_second = rate(at_once);
   t.single_stream_tokens_per_second = rate(1);
   constexpr Range kPrefill = {0.2, 0.35, 0.5};  // of dense FLOP/s
+  t.prefill_tokens_per_second =
+      kPrefill * (decode.flops * decode.tensor_parallel / (2 * decode.active_parameters));
   const Range prefill = in_each_case([&](Case which) {
-    const double share = which == Case::Low    ? kPrefill.high
-                         : which == Case::High ? kPrefill.low
-                                               : kPrefill.likely;
-    return shape.prompts * at(setup.prompt, which) * 2 * decode.active_parameters /
-           (decode.flops * decode.tensor_parallel * share);
+    const Range& rates = t.prefill_tokens_per_second;
+    const double speed = which == Case::Low    ? rates.high
+                         : which == Case::High ? rates.low
+                                               : rates.likely;
+    return shape.prompts * at(setup.prompt, which) / speed;
   });
   const Range decoding = in_each_case([&](Case which) {
     const double prompt = at(setup.prompt, which);
@@ -209,8 +212,9 @@ std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
       seconds_of(passes, setup, length, sequences / real(setup.num_iterations), faster);
   t.training_seconds = ordered(overhead * training);
   t.log_prob_seconds = ordered(overhead * log_prob);
-  t.step_seconds = t.rollout_seconds + t.log_prob_seconds + t.training_seconds +
-                   sync_seconds(setup) * std::min(1.0, per_step);
+  t.weight_sync_seconds = sync_seconds(setup) * std::min(1.0, per_step);
+  t.step_seconds =
+      t.rollout_seconds + t.log_prob_seconds + t.training_seconds + t.weight_sync_seconds;
   calibrate(setup, t);
   t.rollout_share =
       t.step_seconds.likely > 0 ? t.rollout_seconds.likely / t.step_seconds.likely : 0;

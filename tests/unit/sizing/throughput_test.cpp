@@ -112,4 +112,33 @@ TEST_CASE("The next smaller class is priced on the same hardware") {
         result->throughput->decode_tokens_per_second.likely);
 }
 
+TEST_CASE("The phases of a step add up to it") {
+  std::mt19937 random(17);
+  for (int i = 0; i < 300; ++i) {
+    const Setup setup = random_run(random);
+    const auto result = estimate(setup, Detail::Bare);
+    REQUIRE(result.ok());
+    if (!result->throughput) continue;
+    const Throughput& t = *result->throughput;
+    INFO("run " << i);
+    CHECK(t.step_seconds.likely ==
+          Approx(t.rollout_seconds.likely + t.log_prob_seconds.likely + t.training_seconds.likely +
+                 t.weight_sync_seconds.likely));
+    CHECK(t.prefill_tokens_per_second.low > 0);
+    CHECK(t.prefill_tokens_per_second.low <= t.prefill_tokens_per_second.likely);
+    CHECK(t.prefill_tokens_per_second.likely <= t.prefill_tokens_per_second.high);
+  }
+}
+
+TEST_CASE("A server's weight sync as reported") {
+  // 40 s for a 30B mixture, TRL 0.18: https://github.com/huggingface/trl/issues/3557
+  Setup s = trl_run("Qwen3-30B-A3B", "h200");
+  s.engine.mode = Engine::Server;
+  const auto result = estimate(s, Detail::Bare);
+  REQUIRE(result.ok());
+  const Range sync = result->throughput->weight_sync_seconds;
+  CHECK(sync.low <= 40);
+  CHECK(sync.high >= 40);
+}
+
 }  // namespace grpolint::sizing
