@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -84,6 +85,34 @@ std::string with_command_hint(const std::string& message, const std::vector<std:
   const std::string meant = nearest_command(paths.front());
   if (meant.empty() || !message.starts_with(paths.front())) return message;
   return fmt::format("{}; did you mean the command '{}'?", message, meant);
+}
+
+/// Puts the reports on companions among the files, each file once.
+void add_companions(std::vector<CheckedFile>& files) {
+  std::map<fs::path, std::size_t> known;
+  const auto identity = [](const fs::path& path) {
+    std::error_code error;
+    fs::path whole = fs::weakly_canonical(path, error);
+    return error ? path : whole;
+  };
+  for (std::size_t i = 0; i < files.size(); ++i) known.emplace(identity(files[i].name), i);
+  const std::size_t checked = files.size();
+  for (std::size_t i = 0; i < checked; ++i) {
+    for (lint::FileReport& report : std::exchange(files[i].report.companions, {})) {
+      const auto [found, added] = known.emplace(identity(report.file), files.size());
+      if (!added) {
+        lint::merge(std::move(report), files[found->second].report);
+        continue;
+      }
+      CheckedFile file;
+      file.name = report.file;
+      file.settings = files[i].settings;
+      file.lint_options = files[i].lint_options;
+      file.lint_options.circumstances.companions.config_path = report.file;
+      file.report = std::move(report);
+      files.push_back(std::move(file));
+    }
+  }
 }
 
 }  // namespace
@@ -174,6 +203,7 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     failed = failed || outcomes[i].usage;
   }
   files = std::move(checked);
+  add_companions(files);
 }
 
 }  // namespace grpolint::cli

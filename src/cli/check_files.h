@@ -24,8 +24,9 @@ struct CheckedFile {
 std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFinder& finder,
                                  const Console& console, bool& failed);
 
-/// Fills in the reports, in parallel. Files that could not be read or sized are said on stderr and
-/// leave the list; those that the user named set `failed`.
+/// Fills in the reports, in parallel, and adds those on the companions that configs name. Files
+/// that could not be read or sized are said on stderr and leave the list; those that the user named
+/// set `failed`.
 void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
                const rules::RuleSet& rules, const Console& console, bool& failed);
 

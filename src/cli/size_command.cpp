@@ -35,7 +35,7 @@ std::optional<std::string> missing(const lint::Analysis& analysis) {
   if (!analysis.document.problems.empty() && analysis.document.has_syntax_error()) {
     return fmt::format("{} does not parse; `grpolint check {}` says where", name, name);
   }
-  if (!analysis.recognition.linted) {
+  if (!analysis.is_config()) {
     return fmt::format(
         "{} is no config that grpolint can size ({})", name,
         analysis.recognition.why.empty() ? analysis.recognition.dialect : analysis.recognition.why);

@@ -111,28 +111,6 @@ Value contains(const Value& list, const Value& item) {
   return all_known ? Value::boolean(false) : Value::unknown();
 }
 
-std::string_view origin_name(Origin origin) {
-  switch (origin) {
-    case Origin::Written:
-      return "written";
-    case Origin::Stated:
-      return "stated";
-    case Origin::Companion:
-      return "companion";
-    case Origin::Detected:
-      return "detected";
-    case Origin::Default:
-      return "default";
-    case Origin::Derived:
-      return "derived";
-    case Origin::Assumed:
-      return "assumed";
-    case Origin::Unknown:
-      break;
-  }
-  return "unknown";
-}
-
 Value call_builtin(Function function, std::span<const Value> arguments) {
   const Value& first = arguments[0];
   switch (function) {

@@ -21,7 +21,4 @@ Value equal(const Value& a, const Value& b);
 /// take `report_to: wandb` for `report_to: [wandb]`. Nothing is in null.
 Value contains(const Value& list, const Value& item);
 
-/// "written", "stated", ...
-std::string_view origin_name(Origin origin);
-
 }  // namespace grpolint::condition

@@ -247,7 +247,7 @@ class Evaluator {
       case Function::Origin: {
         const Fact* found = fact(program_.nodes[at + 1]);
         if (found == nullptr) return Value::absent();
-        return Value::string(std::string(origin_name(found->origin)));
+        return Value::string(std::string(to_string(found->origin)));
       }
       case Function::Default: {
         Value first = value(at + 1);

@@ -32,6 +32,20 @@ class WrittenFacts {
     }
   }
 
+  void add_members(const std::string& name, const std::string& path, NodeId mapping, int depth) {
+    for (const Member* member : document_.effective_members(mapping)) {
+      if (--budget_ < 0) return;
+      const std::string member_name = name + "." + member->key;
+      const std::string member_path = path.empty() ? member->key : path + "." + member->key;
+      set(member_name, plain_value(source_, document_, member->value),
+          {member->key_span, member->value.span, member_path});
+      const Node& node = document_.node(member->value.node);
+      if (node.kind == NodeKind::Mapping && depth < kMapDepth && !is_placeholder(source_, node)) {
+        add_members(member_name, member_path, member->value.node, depth + 1);
+      }
+    }
+  }
+
  private:
   void set(const std::string& name, Value value, Site site) {
     Fact fact;
@@ -40,20 +54,6 @@ class WrittenFacts {
     fact.because = "written";
     fact.site = std::move(site);
     facts_.set(name, std::move(fact));
-  }
-
-  void add_members(const std::string& name, const std::string& path, NodeId mapping, int depth) {
-    for (const Member* member : document_.effective_members(mapping)) {
-      if (--budget_ < 0) return;
-      const std::string member_name = name + "." + member->key;
-      const std::string member_path = path + "." + member->key;
-      set(member_name, plain_value(source_, document_, member->value),
-          {member->key_span, member->value.span, member_path});
-      const Node& node = document_.node(member->value.node);
-      if (node.kind == NodeKind::Mapping && depth < kMapDepth && !is_placeholder(source_, node)) {
-        add_members(member_name, member_path, member->value.node, depth + 1);
-      }
-    }
   }
 
   const Source& source_;
@@ -135,6 +135,11 @@ void add_written_facts(const Source& source, const Document& document, Run& run,
       written.add("run." + entry.argument, std::move(value), entry.site, use);
     }
   }
+}
+
+void add_member_facts(const Source& source, const Document& document, NodeId mapping,
+                      const std::string& name, FactTable& facts) {
+  WrittenFacts(source, document, facts).add_members(name, {}, mapping, 1);
 }
 
 void add_default_facts(const Run& run, FactTable& facts) {

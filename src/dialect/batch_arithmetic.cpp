@@ -17,8 +17,15 @@ bool divides(std::int64_t divisor, std::int64_t value) {
   return divisor != 0 && value % divisor == 0;
 }
 
-std::string processes(std::int64_t count) {
-  return fmt::format("{} process{}", count, count == 1 ? "" : "es");
+/// " x 2 processes"; empty when their number is not known.
+std::string times_processes(const BatchSettings& s) {
+  if (!s.world_size_known) return {};
+  return fmt::format(" x {} process{}", s.world_size, s.world_size == 1 ? "" : "es");
+}
+
+/// Said at the end where the number of processes is not known.
+std::string_view on_each(const BatchSettings& s) {
+  return s.world_size_known ? "" : " on each process";
 }
 
 /// From 0.18.0 on: one rollout serves several micro-steps.
@@ -39,9 +46,9 @@ Batch with_generation_batch(const BatchSettings& s, Version trl) {
   if (s.generation_batch_size) {
     batch.generation_batch = *s.generation_batch_size;
     batch.steps_per_generation = micro == 0 ? 0 : batch.generation_batch / micro;
-    batch.arithmetic =
-        fmt::format("generation_batch_size {} over per_device_train_batch_size {} x {}",
-                    batch.generation_batch, s.per_device_train_batch_size, processes(s.world_size));
+    batch.arithmetic = fmt::format(
+        "generation_batch_size {} over per_device_train_batch_size {}{}{}", batch.generation_batch,
+        s.per_device_train_batch_size, times_processes(s), on_each(s));
     const std::int64_t divisor = exact_division ? micro : s.per_device_train_batch_size;
     if (!divides(divisor, batch.generation_batch)) {
       batch.refusal = BatchRefusal::GenerationBatch;
@@ -51,10 +58,10 @@ Batch with_generation_batch(const BatchSettings& s, Version trl) {
     batch.steps_per_generation = s.steps_per_generation.value_or(s.gradient_accumulation_steps);
     batch.generation_batch = product(micro, batch.steps_per_generation);
     batch.arithmetic =
-        fmt::format("per_device_train_batch_size {} x {} x {} {} = {}",
-                    s.per_device_train_batch_size, processes(s.world_size),
+        fmt::format("per_device_train_batch_size {}{} x {} {} = {}{}",
+                    s.per_device_train_batch_size, times_processes(s),
                     s.steps_per_generation ? "steps_per_generation" : "gradient_accumulation_steps",
-                    batch.steps_per_generation, batch.generation_batch);
+                    batch.steps_per_generation, batch.generation_batch, on_each(s));
   }
   if (!divides(s.num_generations, batch.generation_batch)) {
     batch.refusal = BatchRefusal::Groups;
@@ -74,21 +81,23 @@ Batch batch_of(const BatchSettings& s, Version trl) {
     // 0.14.0: the batch counts prompts, each expanded to a whole group; nothing to divide.
     batch.generation_batch = product(micro, s.num_generations);
     batch.arithmetic =
-        fmt::format("per_device_train_batch_size {} prompts x {} x num_generations {} = {}",
-                    s.per_device_train_batch_size, processes(s.world_size), s.num_generations,
-                    batch.generation_batch);
+        fmt::format("per_device_train_batch_size {} prompts{} x num_generations {} = {}{}",
+                    s.per_device_train_batch_size, times_processes(s), s.num_generations,
+                    batch.generation_batch, on_each(s));
     return batch;
   }
   batch.generation_batch = micro;
-  batch.arithmetic = fmt::format("per_device_train_batch_size {} x {} = {}",
-                                 s.per_device_train_batch_size, processes(s.world_size), micro);
+  batch.arithmetic = s.world_size_known
+                         ? fmt::format("per_device_train_batch_size {}{} = {}",
+                                       s.per_device_train_batch_size, times_processes(s), micro)
+                         : fmt::format("per_device_train_batch_size {}{}", micro, on_each(s));
   if (trl >= Version{0, 17, 0}) {
     batch.steps_per_generation = s.gradient_accumulation_steps;
     batch.generation_batch = product(micro, s.gradient_accumulation_steps);
     batch.arithmetic =
-        fmt::format("per_device_train_batch_size {} x {} x gradient_accumulation_steps {} = {}",
-                    s.per_device_train_batch_size, processes(s.world_size),
-                    s.gradient_accumulation_steps, batch.generation_batch);
+        fmt::format("per_device_train_batch_size {}{} x gradient_accumulation_steps {} = {}{}",
+                    s.per_device_train_batch_size, times_processes(s),
+                    s.gradient_accumulation_steps, batch.generation_batch, on_each(s));
   }
   if (!divides(s.num_generations, batch.generation_batch)) {
     batch.refusal = BatchRefusal::Groups;

@@ -14,6 +14,7 @@ struct BatchSettings {
   std::int64_t per_device_train_batch_size = 8;
   std::int64_t gradient_accumulation_steps = 1;
   std::int64_t world_size = 1;
+  bool world_size_known = true;  ///< else 1 stands for it, and the words speak of one process
   std::int64_t num_generations = 8;
   std::optional<std::int64_t> generation_batch_size;
   std::optional<std::int64_t> steps_per_generation;

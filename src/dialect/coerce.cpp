@@ -18,7 +18,8 @@ constexpr std::array<std::string_view, 1> kStringTakenAsList = {"lora_target_mod
 /// Typed as strings, but a boolean does as well: Trainer.train() takes both.
 constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
 
-/// TRL 1.6.0 and later read the words none and null of a nullable, non-string argument as None.
+/// TRL 1.6.0 and later read the words none and null of a nullable argument that is no string,
+/// boolean or list as None: trl/scripts/_hf_argparser.py, _accept_none.
 constexpr Version kReadsNoneWords{1, 6, 0};
 
 using schema::ArgumentKind;
@@ -54,11 +55,12 @@ Coercion unusable(const Context& context, const Node& node, bool rejected) {
 /// What argparse's `type` makes of a string; empty where it raises.
 std::optional<Value> converted_string(const Context& context, std::string_view text) {
   const schema::ValueType& type = context.type;
-  if (type.nullable && is_none_word(text) && context.trl >= kReadsNoneWords) return Value::absent();
+  // Booleans have a converter of their own, which the words do not reach.
   if (type.accepts(ArgumentKind::Boolean)) {
     if (const auto value = argparse_boolean(text)) return Value::boolean(*value);
     return std::nullopt;
   }
+  if (type.nullable && is_none_word(text) && context.trl >= kReadsNoneWords) return Value::absent();
   if (type.accepts(ArgumentKind::Float)) {
     if (const auto value = python_float(text)) return Value::number(*value);
     return std::nullopt;
@@ -119,13 +121,20 @@ Coercion coerce_boolean(const Context& context, const Node& node) {
   return unusable(context, node, refused_by_enumeration(context));
 }
 
+/// Beyond 2^53 a double loses digits, which messages would then not show as they stand in the file.
+Value number_of(const Node& node) {
+  constexpr double kExactIntegers = 9007199254740992.0;
+  const bool exact = node.kind != NodeKind::Integer || std::fabs(node.number) < kExactIntegers;
+  return exact ? Value::number(node.number) : Value::number(node.number, node.text);
+}
+
 Coercion coerce_number(const Context& context, const Node& node) {
   const schema::ValueType& type = context.type;
   if (type.accepts(ArgumentKind::Any) || type.accepts(ArgumentKind::Float)) {
-    return fine(Value::number(node.number));
+    return fine(number_of(node));
   }
   if (type.accepts(ArgumentKind::Integer)) {
-    if (node.kind == NodeKind::Integer) return fine(Value::number(node.number));
+    if (node.kind == NodeKind::Integer) return fine(number_of(node));
     const bool whole = std::isfinite(node.number) && std::floor(node.number) == node.number;
     return problem(context, node, whole ? Value::number(node.number) : Value::unknown(), false);
   }
@@ -255,7 +264,7 @@ Value plain_value(const Source& source, const Document& document, const Use& use
       return Value::boolean(node.boolean);
     case NodeKind::Integer:
     case NodeKind::Float:
-      return Value::number(node.number);
+      return number_of(node);
     case NodeKind::String:
     case NodeKind::Date:
       return Value::string(node.text);

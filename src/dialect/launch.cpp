@@ -60,9 +60,12 @@ std::optional<bool> off_device(const Node* node) {
   return device != "NONE";
 }
 
-Sharding accelerate_deepspeed(const Document& document, const Node* config, CompanionFiles& files) {
+Sharding accelerate_deepspeed(const Document& document, const Node* config,
+                              CompanionReader& reader) {
   const std::string file = text(child(document, config, "deepspeed_config_file"));
-  if (!file.empty()) return files.deepspeed(file).value_or(Sharding{});
+  if (!file.empty()) {
+    return reader.deepspeed(file, {"deepspeed_config_file"}).value_or(Sharding{});
+  }
   Sharding sharding;
   // accelerate's own default stage.
   sharding.kind = zero_stage(number(child(document, config, "zero_stage")).value_or(2));
@@ -86,7 +89,7 @@ Sharding accelerate_fsdp(const Document& document, const Node* config) {
   return sharding;
 }
 
-Launch accelerate_launch(const Document& document, const Node& root, CompanionFiles& files) {
+Launch accelerate_launch(const Document& document, const Node& root, CompanionReader& reader) {
   Launch launch;
   launch.num_processes = number(child(document, &root, "num_processes"));
   launch.num_machines = number(child(document, &root, "num_machines"));
@@ -100,13 +103,36 @@ Launch accelerate_launch(const Document& document, const Node& root, CompanionFi
     launch.sharding.kind = "ddp";
   } else if (type == "DEEPSPEED") {
     launch.sharding =
-        accelerate_deepspeed(document, child(document, &root, "deepspeed_config"), files);
+        accelerate_deepspeed(document, child(document, &root, "deepspeed_config"), reader);
   } else if (type == "FSDP") {
     launch.sharding = accelerate_fsdp(document, fsdp);
     launch.activation_checkpointing =
         boolean(child(document, fsdp, "fsdp_activation_checkpointing"));
   }
   return launch;
+}
+
+/// DeepSpeed configurations are loaded as JSON and accelerate's as YAML unless their name ends
+/// otherwise: accelerate/utils/deepspeed.py, accelerate/commands/config/config_args.py, 1.15.0.
+Format format_for(std::string_view dialect, std::string_view path) {
+  return dialect == "deepspeed" || path.ends_with(".json") ? Format::Json : Format::Yaml;
+}
+
+/// Where `path` of a config is, looked for as CompanionReader says.
+std::optional<fs::path> find_beside(const fs::path& config, const fs::path& path) {
+  constexpr int kLevels = 8;  // as for requirement files
+  std::error_code error;
+  if (fs::exists(path, error)) return path;
+  if (path.is_absolute() || config.empty()) return std::nullopt;
+  fs::path folder = config.parent_path();
+  for (int level = 0; level < kLevels; ++level) {
+    const fs::path candidate = (folder / path).lexically_normal();
+    if (fs::exists(candidate, error)) return candidate;
+    const fs::path whole = fs::absolute(folder, error).lexically_normal();
+    if (error || fs::exists(whole / ".git", error) || !whole.has_relative_path()) break;
+    folder /= "..";
+  }
+  return std::nullopt;
 }
 
 /// Without a distributed type accelerate starts one process, whatever num_processes says.
@@ -121,44 +147,42 @@ void state_processes(Launch& launch) {
 
 }  // namespace
 
-std::optional<CompanionFiles::Parsed> CompanionFiles::read(const std::string& path,
-                                                           std::string_view what) {
-  const std::optional<Format> format = format_of(path);
-  if (!format) {
-    notes_.push_back(fmt::format("{} '{}' is not read: not a YAML or JSON file", what, path));
-    return std::nullopt;
-  }
-  std::error_code error;
-  fs::path file = path;
-  if (file.is_relative() && !fs::exists(file, error)) file = config_path_.parent_path() / file;
-  Result<std::string> bytes = read_file(file);
-  if (!bytes) {
-    notes_.push_back(fmt::format("{} '{}' is not read: {}", what, path, bytes.error().message));
-    return std::nullopt;
-  }
-  Parsed parsed{Source(path, std::move(*bytes)), {}};
-  parsed.document = read_document(parsed.source, *format);
-  const Node* root = parsed.document.root();
-  if (root == nullptr || root->kind != NodeKind::Mapping) {
-    notes_.push_back(fmt::format("{} '{}' is not a readable mapping and is ignored", what, path));
-    return std::nullopt;
-  }
-  return parsed;
+const CompanionFile* CompanionReader::read(const std::string& path, std::string_view dialect,
+                                           const Naming& naming) {
+  const auto miss = [&](std::string reason) {
+    missing_.push_back(
+        {std::string(naming.by), std::string(dialect), path, std::move(reason), naming.option});
+    return nullptr;
+  };
+  const std::optional<fs::path> file = find_beside(config_path_, path);
+  if (!file) return miss("no such file");
+  Result<std::string> bytes = read_file(*file);
+  if (!bytes) return miss(bytes.error().message);
+  CompanionFile companion;
+  companion.dialect = dialect;
+  companion.why = fmt::format("named by {}", naming.by);
+  companion.path = *file;
+  companion.source = Source(file->generic_string(), std::move(*bytes));
+  companion.document = read_document(companion.source, format_for(dialect, path));
+  files_.push_back(std::move(companion));
+  return &files_.back();
 }
 
-std::optional<Launch> CompanionFiles::accelerate(const std::string& path) {
-  const std::optional<Parsed> parsed = read(path, "accelerate config");
-  if (!parsed) return std::nullopt;
-  Launch launch = accelerate_launch(parsed->document, *parsed->document.root(), *this);
+std::optional<Launch> CompanionReader::accelerate(const std::string& path, const Naming& naming) {
+  const CompanionFile* companion = read(path, "accelerate", naming);
+  const Node* root = companion != nullptr ? companion->document.root() : nullptr;
+  if (root == nullptr || root->kind != NodeKind::Mapping) return std::nullopt;
+  Launch launch = accelerate_launch(companion->document, *root, *this);
   launch.file = fs::path(path).filename().string();
   state_processes(launch);
   return launch;
 }
 
-std::optional<Sharding> CompanionFiles::deepspeed(const std::string& path) {
-  const std::optional<Parsed> parsed = read(path, "DeepSpeed config");
-  if (!parsed) return std::nullopt;
-  return deepspeed_sharding(parsed->document, *parsed->document.root_id);
+std::optional<Sharding> CompanionReader::deepspeed(const std::string& path, const Naming& naming) {
+  const CompanionFile* companion = read(path, "deepspeed", naming);
+  const Node* root = companion != nullptr ? companion->document.root() : nullptr;
+  if (root == nullptr || root->kind != NodeKind::Mapping) return std::nullopt;
+  return deepspeed_sharding(companion->document, *companion->document.root_id);
 }
 
 Sharding deepspeed_sharding(const Document& document, NodeId mapping) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "dialect/companion.h"
 #include "document/document.h"
 
 namespace grpolint::dialect {
@@ -29,27 +31,32 @@ struct Launch {
   Sharding config_deepspeed;  ///< of the file or mapping under the config's own `deepspeed` key
 };
 
-/// Files that a config names, looked for as given and then beside the config. Never throws; what
-/// cannot be read is a note without any of the file's contents.
-class CompanionFiles {
+/// Reads the files that a config names and keeps them for the rules. A relative path is looked for
+/// as given, then beside the config and in each folder above it up to the one that holds .git,
+/// since runs are launched from there. Never throws.
+class CompanionReader {
  public:
-  CompanionFiles(std::filesystem::path config_path, std::vector<std::string>& notes)
-      : config_path_(std::move(config_path)), notes_(notes) {}
+  struct Naming {
+    std::string_view by;  ///< "deepspeed", "--accelerate-config": who names the file
+    bool option = false;  ///< not a key of a file
+  };
 
-  /// An accelerate YAML or JSON file.
-  std::optional<Launch> accelerate(const std::string& path);
+  CompanionReader(std::filesystem::path config_path, std::deque<CompanionFile>& files,
+                  std::vector<MissingCompanion>& missing)
+      : config_path_(std::move(config_path)), files_(files), missing_(missing) {}
+
+  /// An accelerate YAML or JSON file. Empty when it cannot be read; what it does not say is empty.
+  std::optional<Launch> accelerate(const std::string& path, const Naming& naming);
   /// A DeepSpeed JSON file.
-  std::optional<Sharding> deepspeed(const std::string& path);
+  std::optional<Sharding> deepspeed(const std::string& path, const Naming& naming);
 
  private:
-  struct Parsed {
-    Source source;
-    Document document;
-  };
-  std::optional<Parsed> read(const std::string& path, std::string_view what);
+  const CompanionFile* read(const std::string& path, std::string_view dialect,
+                            const Naming& naming);
 
   std::filesystem::path config_path_;
-  std::vector<std::string>& notes_;
+  std::deque<CompanionFile>& files_;
+  std::vector<MissingCompanion>& missing_;
 };
 
 /// The configurations packaged with TRL by name (zero3, fsdp2, ...): trl/accelerate_configs. Every

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "dialect/companion.h"
 #include "dialect/recognition.h"
 #include "dialect/target.h"
 #include "document/document.h"
@@ -56,7 +58,9 @@ struct Run {
   bool trl_version_assumed = true;
   std::vector<Entry> entries;
   std::vector<ValueProblem> value_problems;
-  std::vector<std::string> notes;  ///< what was assumed, one line each: versions, route
+  std::vector<std::string> notes;        ///< what was assumed, one line each: versions, route
+  std::deque<CompanionFile> companions;  ///< a deque: readers keep references while it grows
+  std::vector<MissingCompanion> missing_companions;
 };
 
 /// Files beside the config that say more about the run.
@@ -68,6 +72,13 @@ struct Companions {
 /// Precondition: recognition.linted. Adds run.* and version.* to `facts`.
 Run understand(const Source& source, const Document& document, const Recognition& recognition,
                const Target& target, const Companions& companions, FactTable& facts);
+
+/// A companion as a run of its own dialect, with its keys in `facts` (companion.h says under which
+/// names). `config` is what is known of the run of the config `config_source` that names the file,
+/// and null when the file is looked at alone: its facts come along without their places, which are
+/// in another file.
+Run understand_companion(const CompanionFile& companion, const FactTable* config,
+                         const Source* config_source, FactTable& facts);
 
 /// The derived run.* facts and version.*; arguments of the schema are declared from the schema.
 std::span<const FactDeclaration> fact_declarations();

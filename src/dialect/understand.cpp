@@ -87,17 +87,20 @@ void unify_synonyms(FactTable& facts) {
 class LaunchReader {
  public:
   LaunchReader(const Document& document, const Run& run, const Target& target,
-               const FactTable& facts, CompanionFiles& files)
+               const FactTable& facts, CompanionReader& files)
       : document_(document), run_(run), target_(target), facts_(facts), files_(files) {}
 
   Launch read() {
     Launch launch;
     if (target_.accelerate_config) {
-      launch = files_.accelerate(target_.accelerate_config->value).value_or(Launch{});
+      launch =
+          files_.accelerate(target_.accelerate_config->value, {target_.accelerate_config->by, true})
+              .value_or(Launch{});
     } else if (const std::string name = text("run.accelerate_config");
                !name.empty() && launch_keys_count(run_.route, run_.releases.trl)) {
       std::optional<Launch> packaged = packaged_launch(name);
-      launch = packaged ? *std::move(packaged) : files_.accelerate(name).value_or(Launch{});
+      launch = packaged ? *std::move(packaged)
+                        : files_.accelerate(name, {"accelerate_config"}).value_or(Launch{});
     }
     launch.config_deepspeed = deepspeed();
     return launch;
@@ -116,14 +119,15 @@ class LaunchReader {
       if (node.kind == NodeKind::Mapping) return deepspeed_sharding(document_, entry.node);
     }
     const std::string path = text("run.deepspeed");
-    return path.empty() ? Sharding{} : files_.deepspeed(path).value_or(Sharding{});
+    if (path.empty()) return {};
+    return files_.deepspeed(path, {"deepspeed"}).value_or(Sharding{});
   }
 
   const Document& document_;
   const Run& run_;
   const Target& target_;
   const FactTable& facts_;
-  CompanionFiles& files_;
+  CompanionReader& files_;
 };
 
 /// A section of its own says that the thing is wanted where no switch does.
@@ -190,7 +194,7 @@ Run understand(const Source& source, const Document& document, const Recognition
   add_default_facts(run, facts);
   if (run.dialect == "unsloth") unify_synonyms(facts);
 
-  CompanionFiles files(companions.config_path, run.notes);
+  CompanionReader files(companions.config_path, run.companions, run.missing_companions);
   const Launch launch = LaunchReader(document, run, target, facts, files).read();
   Deriver deriver{run, target, launch, facts};
   derive_engine(deriver);

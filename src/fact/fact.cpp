@@ -22,6 +22,28 @@ const Fact* first_written(const FactTable& table, std::string_view name,
 
 }  // namespace
 
+std::string_view to_string(Origin origin) {
+  switch (origin) {
+    case Origin::Written:
+      return "written";
+    case Origin::Stated:
+      return "stated";
+    case Origin::Companion:
+      return "companion";
+    case Origin::Detected:
+      return "detected";
+    case Origin::Default:
+      return "default";
+    case Origin::Derived:
+      return "derived";
+    case Origin::Assumed:
+      return "assumed";
+    case Origin::Unknown:
+      break;
+  }
+  return "unknown";
+}
+
 void FactTable::set(std::string name, Fact fact) {
   const auto is_assumed = [this](const std::string& source) {
     const Fact* found = find(source);

@@ -25,6 +25,9 @@ enum class Origin {
   Unknown,
 };
 
+/// "written", "stated", ...: as conditions and reports name it.
+std::string_view to_string(Origin origin);
+
 /// Where a written fact stands in the file under check.
 struct Site {
   Span key;

@@ -98,6 +98,13 @@ Value Value::number(double value, Unit unit) {
   return result;
 }
 
+Value Value::number(double value, std::string written) {
+  Value result;
+  result.kind_ = ValueKind::Number;
+  result.data_ = WrittenNumber{value, std::move(written)};
+  return result;
+}
+
 Value Value::string(std::string value) {
   Value result;
   result.kind_ = ValueKind::String;
@@ -132,6 +139,7 @@ bool Value::as_boolean() const {
 
 double Value::as_number() const {
   assert(kind_ == ValueKind::Number);
+  if (const auto* written = std::get_if<WrittenNumber>(&data_)) return written->value;
   return *std::get_if<double>(&data_);
 }
 
@@ -159,6 +167,7 @@ std::string Value::to_text() const {
     case ValueKind::Boolean:
       return as_boolean() ? "true" : "false";
     case ValueKind::Number:
+      if (const auto* written = std::get_if<WrittenNumber>(&data_)) return written->text;
       return format_quantity(as_number(), unit_);
     case ValueKind::String:
       return as_string();

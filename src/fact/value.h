@@ -40,6 +40,8 @@ class Value {
   static Value unknown();
   static Value boolean(bool value);
   static Value number(double value, Unit unit = Unit::None);
+  /// A number that a double does not hold exactly, with the digits that people wrote.
+  static Value number(double value, std::string written);
   static Value string(std::string value);
   static Value version(Version value);
   static Value list(std::vector<Value> items);
@@ -63,7 +65,14 @@ class Value {
  private:
   ValueKind kind_ = ValueKind::Absent;
   Unit unit_ = Unit::None;
-  std::variant<std::monostate, bool, double, std::string, Version, std::vector<Value>> data_;
+  struct WrittenNumber {
+    double value = 0;
+    std::string text;
+    friend bool operator==(const WrittenNumber&, const WrittenNumber&) = default;
+  };
+  std::variant<std::monostate, bool, double, WrittenNumber, std::string, Version,
+               std::vector<Value>>
+      data_;
 };
 
 /// "23.5 GiB", "512 MiB"; "7.62B", "135M"; "12 s", "3.4 min", "2.1 h"; "41 tok/s"; "186 GB/s".

@@ -104,7 +104,41 @@ Result<bool> add_estimate(sizing::Detail detail, Analysis& analysis) {
   return true;
 }
 
+/// A companion as a file of its own: its keys are its run.
+void understand_alone(const Circumstances& circumstances, Analysis& analysis) {
+  dialect::CompanionFile companion;
+  companion.dialect = analysis.recognition.dialect;
+  companion.why = analysis.recognition.why;
+  companion.path = circumstances.companions.config_path;
+  companion.source = analysis.source;
+  companion.document = analysis.document;
+  analysis.run = dialect::understand_companion(companion, nullptr, nullptr, analysis.facts);
+}
+
+/// A companion that an option or the settings name must be there.
+std::optional<Error> missing_by_option(const dialect::Run& run) {
+  for (const dialect::MissingCompanion& missing : run.missing_companions) {
+    if (!missing.option) continue;
+    return Error{
+        fmt::format("{}: cannot read '{}': {}", missing.named_by, missing.path, missing.reason)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
+
+Analysis analyse_companion(const dialect::CompanionFile& companion, const Analysis& config) {
+  Analysis analysis;
+  analysis.source = companion.source;
+  analysis.document = companion.document;
+  analysis.directives = read_directives(analysis.source, analysis.document);
+  analysis.recognition.dialect = companion.dialect;
+  analysis.recognition.why = companion.why + " in " + config.source.name();
+  analysis.recognition.linted = true;
+  analysis.run =
+      dialect::understand_companion(companion, &config.facts, &config.source, analysis.facts);
+  return analysis;
+}
 
 Result<Analysis> analyse(Source source, Format format, const Circumstances& circumstances) {
   Analysis analysis;
@@ -119,11 +153,16 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
         recognised_by_statement(analysis.document, said).value_or(analysis.recognition);
   }
   analysis.target = overlay(said, circumstances.settings);
+  if (dialect::is_companion(analysis.recognition.dialect)) {
+    understand_alone(circumstances, analysis);
+    return analysis;
+  }
   if (!analysis.recognition.linted) return analysis;
 
   analysis.run = dialect::understand(analysis.source, analysis.document, analysis.recognition,
                                      analysis.target, circumstances.companions, analysis.facts);
   analysis.notes = analysis.run->notes;
+  if (auto missing = missing_by_option(*analysis.run)) return *std::move(missing);
   if (auto model = add_model(circumstances, analysis); !model) return model.error();
   if (auto hardware = add_hardware(analysis); !hardware) return hardware.error();
   if (auto sized = add_estimate(circumstances.detail, analysis); !sized) return sized.error();

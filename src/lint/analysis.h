@@ -31,6 +31,11 @@ struct Analysis {
   std::optional<sizing::Estimate> estimate;
   FactTable facts;
   std::vector<std::string> notes;  ///< assumed versions, how to state the hardware: one line each
+
+  /// Describes a training run, as far as grpolint knows its framework.
+  bool is_config() const {
+    return recognition.linted && !dialect::is_companion(recognition.dialect);
+  }
 };
 
 /// What the user says about a run outside its file.
@@ -46,5 +51,8 @@ struct Circumstances {
 /// Error: a usage problem (an unknown GPU name on the command line, an unreadable --model-config).
 /// The same mistake in a pragma is the file's: it becomes a malformed directive.
 Result<Analysis> analyse(Source source, Format format, const Circumstances& circumstances);
+
+/// A companion of `config`, in the light of what the config says.
+Analysis analyse_companion(const dialect::CompanionFile& companion, const Analysis& config);
 
 }  // namespace grpolint::lint

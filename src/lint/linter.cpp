@@ -85,23 +85,56 @@ std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet&
   return findings;
 }
 
+FileReport report_on(const Analysis& analysis) {
+  FileReport report;
+  report.file = analysis.source.name();
+  report.dialect = analysis.recognition.dialect;
+  report.recognition = analysis.recognition.why;
+  report.linted = analysis.recognition.linted;
+  return report;
+}
+
+std::vector<FileReport> companion_reports(const Analysis& config, const rules::RuleSet& rules,
+                                          const LintOptions& options) {
+  std::vector<FileReport> reports;
+  if (!config.run) return reports;
+  for (const dialect::CompanionFile& companion : config.run->companions) {
+    Analysis analysis = analyse_companion(companion, config);
+    FileReport report = report_on(analysis);
+    report.findings = findings_of(analysis, rules, options);
+    report.source = std::move(analysis.source);
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
 }  // namespace
+
+void merge(FileReport more, FileReport& report) {
+  for (Finding& finding : more.findings) {
+    const bool known =
+        std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& present) {
+          return present.code == finding.code && present.span == finding.span &&
+                 present.message == finding.message;
+        });
+    if (!known) report.findings.push_back(std::move(finding));
+  }
+  sort_findings(report.findings);
+  set_fingerprints(report.findings);
+}
 
 Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet& rules,
                              const LintOptions& options) {
   auto analysis = analyse(std::move(source), format, options.circumstances);
   if (!analysis) return analysis.error();
-  FileReport report;
-  report.file = analysis->source.name();
-  report.dialect = analysis->recognition.dialect;
-  report.recognition = analysis->recognition.why;
-  report.linted = analysis->recognition.linted;
+  FileReport report = report_on(*analysis);
   const bool broken_but_meant = analysis->document.has_syntax_error() &&
                                 (options.named || speaks_of_grpo(analysis->source.bytes()));
   if (report.linted || broken_but_meant) {
     report.findings = findings_of(*analysis, rules, options);
     report.credentials = credential_spans(analysis->source, analysis->document);
     report.notes = std::move(analysis->notes);
+    report.companions = companion_reports(*analysis, rules, options);
   }
   report.source = std::move(analysis->source);
   return report;

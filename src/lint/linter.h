@@ -30,7 +30,12 @@ struct FileReport {
   std::string dialect;
   std::string recognition;  ///< why it was recognised so, for --verbose
   bool linted = false;
+  std::vector<FileReport> companions;  ///< of the files that the config names
 };
+
+/// Adds the findings of another report on the same file that `report` does not have yet: a
+/// companion is checked for itself and in the light of each config that names it.
+void merge(FileReport more, FileReport& report);
 
 /// file -> findings: analysis, rules, suppression comments. Errors as analyse().
 Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet& rules,

@@ -42,28 +42,6 @@ Json json_value(const Value& value) {
   }
 }
 
-std::string_view origin_name(Origin origin) {
-  switch (origin) {
-    case Origin::Written:
-      return "written";
-    case Origin::Stated:
-      return "stated";
-    case Origin::Companion:
-      return "companion";
-    case Origin::Detected:
-      return "detected";
-    case Origin::Default:
-      return "default";
-    case Origin::Derived:
-      return "derived";
-    case Origin::Assumed:
-      return "assumed";
-    case Origin::Unknown:
-      return "unknown";
-  }
-  return "unknown";
-}
-
 /// Every run.* fact that says something, with where it came from.
 Json json_run(const lint::Analysis& analysis) {
   Json run;
@@ -75,7 +53,7 @@ Json json_run(const lint::Analysis& analysis) {
     const Json value = fact.value.kind() == ValueKind::String ? Json(shown_value(name, fact.value))
                                                               : json_value(fact.value);
     settings[name.substr(kPrefix.size())] = {
-        {"value", value}, {"origin", origin_name(fact.origin)}, {"because", fact.because}};
+        {"value", value}, {"origin", to_string(fact.origin)}, {"because", fact.because}};
   }
   run["settings"] = std::move(settings);
   return run;

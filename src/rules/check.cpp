@@ -20,12 +20,28 @@ bool contains(const VersionRange& range, Version version) {
   return range.from <= version && (!range.before || version < *range.before);
 }
 
-bool applies(const Rule& rule, const RuleContext& context) {
-  if (!rule.dialects.empty()) {
-    if (context.run == nullptr) return false;
-    const auto found = std::find(rule.dialects.begin(), rule.dialects.end(), context.run->dialect);
-    if (found == rule.dialects.end()) return false;
+const NativeCheck* native_check(std::string_view name) {
+  const auto checks = native_checks();
+  const auto found = std::find_if(checks.begin(), checks.end(),
+                                  [&](const NativeCheck& check) { return check.name == name; });
+  return found != checks.end() ? &*found : nullptr;
+}
+
+/// Native checks that need no run are about text and speak of any file; other rules without
+/// dialects are about training configs, so a companion has to be named.
+bool applies_to_dialect(const Rule& rule, const RuleContext& context) {
+  if (rule.dialects.empty()) {
+    if (context.run == nullptr || !dialect::is_companion(context.run->dialect)) return true;
+    const NativeCheck* native = native_check(rule.native);
+    return native != nullptr && !native->needs_run;
   }
+  if (context.run == nullptr) return false;
+  const auto found = std::find(rule.dialects.begin(), rule.dialects.end(), context.run->dialect);
+  return found != rule.dialects.end();
+}
+
+bool applies(const Rule& rule, const RuleContext& context) {
+  if (!applies_to_dialect(rule, context)) return false;
   return std::all_of(rule.versions.begin(), rule.versions.end(), [&](const VersionRange& range) {
     const Value& release = context.facts.value("version." + std::string(range.library));
     return release.kind() == ValueKind::Version && contains(range, release.as_version());
@@ -158,13 +174,6 @@ class Evaluation {
   std::vector<BoundLet> lets_;
   condition::Trace reads_;
 };
-
-const NativeCheck* native_check(std::string_view name) {
-  const auto checks = native_checks();
-  const auto found = std::find_if(checks.begin(), checks.end(),
-                                  [&](const NativeCheck& check) { return check.name == name; });
-  return found != checks.end() ? &*found : nullptr;
-}
 
 }  // namespace
 

@@ -87,7 +87,7 @@ struct Rule {
   std::string_view since;   ///< grpolint release
   Stage stage{};
   std::string_view summary;                    ///< one line for lists
-  std::span<const std::string_view> dialects;  ///< empty: every linted dialect
+  std::span<const std::string_view> dialects;  ///< empty: every training config
   std::span<const VersionRange> versions;      ///< all must hold
   std::string_view native;  ///< name of a native check; empty for a pure condition
   std::span<const LetBinding> lets;

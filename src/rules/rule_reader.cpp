@@ -12,7 +12,7 @@
 namespace grpolint::rules {
 namespace {
 
-constexpr std::array<std::string_view, 2> kDialects = {"trl", "unsloth"};
+constexpr std::array<std::string_view, 4> kDialects = {"trl", "unsloth", "accelerate", "deepspeed"};
 constexpr std::array<std::string_view, 4> kLibraries = {"trl", "transformers", "vllm", "unsloth"};
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }

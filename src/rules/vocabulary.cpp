@@ -52,6 +52,8 @@ condition::Vocabulary build() {
   result.add_open("run.env");
   result.add("run.accelerate_config", {TypeKind::String, Unit::None},
              "launch configuration that trl passes on to accelerate");
+  result.add("accelerate", {TypeKind::Map, Unit::None}, "an accelerate config, in rules about one");
+  result.add_open("accelerate");
   return result;
 }
 

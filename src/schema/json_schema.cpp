@@ -201,7 +201,7 @@ std::string json_schema(std::string_view dialect, const Releases& releases) {
   }
   return fmt::format(
       "{{\n"
-      " \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+      " \"$schema\": \"http://json-schema.org/draft-07/schema#\",\n"
       " \"title\": {},\n"
       " \"type\": \"object\",\n"
       " \"properties\": {{\n  {}\n }},\n"

@@ -7,7 +7,7 @@
 
 namespace grpolint::schema {
 
-/// A JSON Schema (draft 2020-12) of the config files of `dialect` ("trl", "unsloth") for the given
+/// A JSON Schema (draft 7, which every editor reads) of the config files of `dialect` ("trl", "unsloth") for the given
 /// releases, for completion and hover in editors. It describes flat files and files with sections
 /// alike: a mapping under a name that is no argument may hold arguments again. Names nobody knows
 /// are allowed, since telling a mistake from a script's own key is the linter's business.

@@ -1,6 +1,8 @@
 #include "text/nearest.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <vector>
 
 namespace grpolint {
@@ -26,16 +28,36 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+namespace {
+
+/// The characters of a word, folded into 64 bits.
+std::uint64_t letters(std::string_view word) {
+  std::uint64_t set = 0;
+  for (const char c : word) set |= std::uint64_t{1} << (static_cast<unsigned char>(c) & 63U);
+  return set;
+}
+
+/// Fewer edits than this cannot make one word of the other: each adds, removes or replaces a
+/// letter.
+std::size_t least_distance(std::string_view a, std::uint64_t letters_of_a, std::string_view b) {
+  const std::size_t lengths = std::max(a.size(), b.size()) - std::min(a.size(), b.size());
+  const std::uint64_t letters_of_b = letters(b);
+  const int missing = std::max(std::popcount(letters_of_a & ~letters_of_b),
+                               std::popcount(letters_of_b & ~letters_of_a));
+  return std::max(lengths, static_cast<std::size_t>(missing));
+}
+
+}  // namespace
+
 std::optional<std::string_view> nearest(std::string_view word,
                                         std::span<const std::string_view> candidates) {
   const std::size_t limit = std::max<std::size_t>(1, word.size() / 3);
   std::optional<std::string_view> best;
   std::size_t best_distance = limit + 1;
   bool tie = false;
+  const std::uint64_t letters_of_word = letters(word);
   for (const std::string_view candidate : candidates) {
-    const std::size_t longer = std::max(candidate.size(), word.size());
-    const std::size_t shorter = std::min(candidate.size(), word.size());
-    if (longer - shorter > limit) continue;
+    if (least_distance(word, letters_of_word, candidate) > std::min(limit, best_distance)) continue;
     const std::size_t distance = edit_distance(word, candidate);
     if (distance < best_distance) {
       best = candidate;

@@ -44,6 +44,9 @@ class Check:
     config: str
     refused: bool
     reason: str
+    # Keys that the script's parser does not know and leaves to the script: an error about one of them
+    # is neither confirmed nor contradicted by the verdict.
+    unknown_keys: frozenset[str] = frozenset()
 
     @property
     def names_settings(self):
@@ -58,7 +61,9 @@ class Check:
 
 @dataclasses.dataclass(frozen=True)
 class Answer:
-    """The linter's errors of the deciding stages, each as (text, the keys and words it speaks of)."""
+    """The linter's errors of the deciding stages, each as (text, the keys and words it speaks of).
+
+    Errors about keys that the recorded parser left to the script are not among them."""
 
     errors: tuple[tuple[str, str], ...]
 
@@ -83,7 +88,8 @@ def read_checks(path):
             reason = f"{outcome.get('error_class', '')}: {outcome.get('message', '')}"
             for release in outcome["trl"]:
                 yield Check(case["id"], tuple(case["about"]), release, transformers[release],
-                            LINTER_ROUTES[case["route"]], case["world_size"], case["config"], outcome["verdict"] == "reject", reason)
+                            LINTER_ROUTES[case["route"]], case["world_size"], case["config"], outcome["verdict"] == "reject", reason,
+                            frozenset(outcome.get("unknown_keys", ())))
 
 
 def deciding(finding):
@@ -109,8 +115,10 @@ def ask(linter, checks):
     for finding in report["findings"]:
         if deciding(finding):
             words = f"{finding.get('key_path')} {finding['message']}"
-            found[pathlib.Path(finding["file"]).name].append((f"{finding['code']} {finding['message']}", words))
-    return [Answer(tuple(found[name])) for name in names]
+            found[pathlib.Path(finding["file"]).name].append(
+                (finding.get("key_path"), (f"{finding['code']} {finding['message']}", words)))
+    return [Answer(tuple(error for key, error in found[name] if key not in check.unknown_keys))
+            for name, check in zip(names, checks)]
 
 
 def agrees(check, answer):

@@ -25,7 +25,9 @@ std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason,
   });
   if (counts.outcome == ProcessCounts::Case::Holds) return {};
 
-  const Batch batch = with(*settings, counts.count, trl);
+  BatchSettings shown = *settings;
+  shown.world_size_known = counts.known;
+  const Batch batch = with(shown, counts.count, trl);
   Match match;
   place_at(context.facts, facts, match);
   add_locals(counts, match);

@@ -30,6 +30,12 @@ std::optional<std::int64_t> evaluated_group(const FactTable& facts, Version trl)
   return unchecked ? std::nullopt : group;
 }
 
+std::string arithmetic(std::int64_t batch, const ProcessCounts& counts) {
+  if (!counts.known) return fmt::format("per_device_eval_batch_size {} on each process", batch);
+  return fmt::format("per_device_eval_batch_size {} x {} process{} = {}", batch, counts.count,
+                     counts.count == 1 ? "" : "es", batch * counts.count);
+}
+
 }  // namespace
 
 std::vector<Match> eval_batch(const RuleContext& context) {
@@ -48,10 +54,7 @@ std::vector<Match> eval_batch(const RuleContext& context) {
   Match match;
   place_at(context.facts, kFacts, match);
   add_locals(counts, match);
-  match.locals.emplace_back(
-      "arithmetic",
-      Value::string(fmt::format("per_device_eval_batch_size {} x {} process{} = {}", *batch,
-                                counts.count, counts.count == 1 ? "" : "es", total)));
+  match.locals.emplace_back("arithmetic", Value::string(arithmetic(*batch, counts)));
   match.locals.emplace_back("num_generations", Value::number(static_cast<double>(*group)));
   match.locals.emplace_back("alternatives", Value::string(neighbouring_divisors(total, *group)));
   // 0.20.0 and 0.21.0 do not check it.

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "dialect/coerce.h"
 #include "rules/native/checks.h"
@@ -11,6 +14,9 @@ namespace grpolint::rules::native {
 namespace {
 
 using dialect::Entry;
+
+/// trl/scripts/utils.py, get_dataset.
+constexpr Version kTakesFractions{1, 8, 0};
 
 class Mixture {
  public:
@@ -26,6 +32,7 @@ class Mixture {
           fmt::format("datasets is {}; it must be a list of mappings", dialect::describe(node_)));
     } else {
       for (std::size_t i = 0; i < node_.items.size(); ++i) check_item(i, node_.items[i]);
+      check_fractions();
     }
     return std::move(matches_);
   }
@@ -67,6 +74,35 @@ class Mixture {
     const auto near = nearest(member.key, known);
     if (near) message += fmt::format("; did you mean {}?", *near);
     add(member.key_span, path + "." + member.key, true, std::move(message));
+  }
+
+  /// From 1.8.0: shares of the mixture, for all of its data sets or for none, and not for streams.
+  /// The script raises when it loads them.
+  void check_fractions() {
+    std::vector<std::pair<const Member*, std::size_t>> with;
+    std::optional<std::size_t> without;
+    for (std::size_t i = 0; i < node_.items.size(); ++i) {
+      const Node& item = context_.document.node(node_.items[i].node);
+      if (item.kind != NodeKind::Mapping) return;
+      const Member* fraction = context_.document.find(node_.items[i].node, "fraction");
+      if (fraction == nullptr ||
+          context_.document.node(fraction->value.node).kind == NodeKind::Null) {
+        without = i;
+      } else {
+        with.emplace_back(fraction, i);
+      }
+    }
+    if (with.empty() || context_.run->releases.trl < kTakesFractions) return;
+    const auto& [member, index] = with.front();
+    const std::string path = fmt::format("{}.{}.fraction", entry_.site.path, index);
+    const Value& streaming = context_.facts.value("run.streaming");
+    if (without) {
+      add(member->key_span, path, false,
+          fmt::format("fraction is set for {} of {} data sets; set it for all of them or for none",
+                      with.size(), node_.items.size()));
+    } else if (streaming.kind() == ValueKind::Boolean && streaming.as_boolean()) {
+      add(member->key_span, path, false, "fraction does not work with streaming: true");
+    }
   }
 
   void add(Span span, std::string path, bool refused, std::string message) {

@@ -65,6 +65,26 @@ constexpr std::array kAcceleratorKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.known", kString, "the keys that there are"},
 };
+constexpr std::array kAccelerateKey = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.suggestion", kString, "the key that was meant; or null"},
+};
+constexpr std::array kDeepspeedMismatch = {
+    FactDeclaration{"match.key", kString, "DeepSpeed's key: 'optimizer.params.lr'"},
+    FactDeclaration{"match.written", kString, "its value"},
+    FactDeclaration{"match.argument", kString, "the argument it is compared with"},
+    FactDeclaration{"match.wanted", kString, "what the arguments come to"},
+    FactDeclaration{"match.source", kString,
+                    "'by default' or 'of grpo.yaml:3'; null when it is written in the same file"},
+};
+constexpr std::array kMissingCompanion = {
+    FactDeclaration{"match.named_by", kString, "the key that names the file"},
+    FactDeclaration{"match.path", kString, "the path as written"},
+    FactDeclaration{"match.reason", kString, "why it cannot be read: 'no such file'"},
+    FactDeclaration{"match.kind", kString,
+                    "'relative', 'absolute', or 'name' for a word that is no path"},
+    FactDeclaration{"match.suggestion", kString, "the packaged name that was meant; or null"},
+};
 constexpr std::array kDeprecatedKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.framework", kString, "'TRL' or 'transformers'"},
@@ -152,6 +172,9 @@ constexpr std::array kChecks = {
     NativeCheck{"launch-value", native::launch_value, kLaunchValue, true},
     NativeCheck{"mixture-item", native::mixture_item, kMixtureItem, true},
     NativeCheck{"accelerator-key", native::accelerator_key, kAcceleratorKey, true},
+    NativeCheck{"accelerate-key", native::accelerate_key, kAccelerateKey, true},
+    NativeCheck{"deepspeed-mismatch", native::deepspeed_mismatch, kDeepspeedMismatch, true},
+    NativeCheck{"missing-companion", native::missing_companion, kMissingCompanion, true},
     NativeCheck{"batch-below-one", native::batch_below_one, kBatchBelowOne, true},
     NativeCheck{"unknown-key", native::unknown_key, kUnknownKey, true},
     NativeCheck{"removed-key", native::removed_key, kRemovedKey, true},

@@ -57,6 +57,7 @@ std::string_view name_of(ProcessCounts::Case outcome) {
 ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_t)>& holds) {
   ProcessCounts counts;
   if (const auto known = integer(facts, "run.world_size")) {
+    counts.known = true;
     counts.count = *known;
     if (*known >= 1 && !holds(*known)) counts.outcome = ProcessCounts::Case::Refused;
     return counts;

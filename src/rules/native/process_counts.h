@@ -21,6 +21,7 @@ struct ProcessCounts {
     Contradicted,  ///< as SomeWork, but the file speaks against all of them
   };
   Case outcome = Case::Holds;
+  bool known = false;      ///< the number of processes is
   std::int64_t count = 1;  ///< the known number, else 1: the one to show the arithmetic with
   std::vector<std::int64_t> works;
   std::string contradiction;  ///< Contradicted: what in the file speaks against `works`

@@ -85,29 +85,53 @@ bool is_dangerous(std::string_view word, std::string_view candidate) {
   return tail.size() <= 2 && tail != candidate.substr(candidate.find_last_of('_') + 1);
 }
 
-/// The table of what people write comes before spelling: use_lora is not use_rslora.
-std::optional<Suggestion> suggest(const Entry& entry, const Run& run) {
-  if (entry.extension && !is_of_another_command(entry)) return std::nullopt;
-  if (const schema::Alias* alias = schema::find_alias(entry.key)) {
-    return Suggestion{std::string(alias->argument), alias->exact, std::string(alias->note)};
+/// What the keys of one file were probably meant to be. Each is worked out once: whether the file
+/// is for a script of its own rests on all of them, and the messages say them again.
+class Suggestions {
+ public:
+  explicit Suggestions(const Run& run) : run_(run), found_(run.entries.size()) {}
+
+  const std::optional<Suggestion>& of(const Entry& entry) {
+    auto& found = found_[static_cast<std::size_t>(&entry - run_.entries.data())];
+    if (!found) found = suggest(entry);
+    return *found;
   }
-  std::string word = entry.key;
-  std::replace(word.begin(), word.end(), '-', '_');
-  std::vector<std::string_view> names;
-  for (const schema::Argument& argument : schema::arguments(run.dialect)) {
-    if (argument.known_in(run.releases.for_library(argument.library))) {
-      names.push_back(argument.name);
+
+ private:
+  /// The table of what people write comes before spelling: use_lora is not use_rslora.
+  std::optional<Suggestion> suggest(const Entry& entry) {
+    if (entry.extension && !is_of_another_command(entry)) return std::nullopt;
+    if (const schema::Alias* alias = schema::find_alias(entry.key)) {
+      return Suggestion{std::string(alias->argument), alias->exact, std::string(alias->note)};
     }
+    std::string word = entry.key;
+    std::replace(word.begin(), word.end(), '-', '_');
+    // Hyphens are an exact slip: the command line takes both, the file does not.
+    if (word != entry.key && std::binary_search(names().begin(), names().end(), word)) {
+      return Suggestion{std::move(word), true,
+                        "the command line takes hyphens, the file does not."};
+    }
+    const auto name = nearest(word, names());
+    if (!name || is_dangerous(word, *name)) return std::nullopt;
+    return Suggestion{std::string(*name), false, {}};
   }
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  // Hyphens are an exact slip: the command line takes both, the file does not.
-  if (word != entry.key && std::find(names.begin(), names.end(), word) != names.end()) {
-    return Suggestion{std::move(word), true, "the command line takes hyphens, the file does not."};
+
+  /// The arguments of the release, sorted.
+  const std::vector<std::string_view>& names() {
+    if (!names_.empty()) return names_;
+    for (const schema::Argument& argument : schema::arguments(run_.dialect)) {
+      if (argument.known_in(run_.releases.for_library(argument.library))) {
+        names_.push_back(argument.name);
+      }
+    }
+    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+    return names_;
   }
-  const auto name = nearest(word, names);
-  if (!name || is_dangerous(word, *name)) return std::nullopt;
-  return Suggestion{std::string(*name), false, {}};
-}
+
+  const Run& run_;
+  std::vector<std::string_view> names_;
+  std::vector<std::optional<std::optional<Suggestion>>> found_;  ///< by entry; outer empty: not yet
+};
 
 /// Extensions are known, only not here.
 std::string advice_on_extension(const Entry& entry) {
@@ -159,12 +183,12 @@ UnknownPolicy policy_for(const Entry& entry, const Run& run, const UnknownPolicy
 /// of its own, unless the user states the route.
 constexpr std::ptrdiff_t kKeysOfAScript = 5;
 
-bool is_for_a_script(const RuleContext& context) {
+bool is_for_a_script(const RuleContext& context, Suggestions& suggestions) {
   const Fact* route = context.facts.find("run.route");
   if (route != nullptr && route->origin == Origin::Stated) return false;
   const Run& run = *context.run;
   return std::count_if(run.entries.begin(), run.entries.end(), [&](const Entry& entry) {
-           return !entry.extension && entry.schema == nullptr && !suggest(entry, run);
+           return !entry.extension && entry.schema == nullptr && !suggestions.of(entry);
          }) >= kKeysOfAScript;
 }
 
@@ -177,15 +201,16 @@ bool is_newer_than_facts(const Run& run) {
 
 std::vector<Match> unknown_key(const RuleContext& context) {
   const Run& run = *context.run;
+  Suggestions suggestions(run);
   UnknownPolicy general = unknown_policy(run);
-  if (general.kind != UnknownPolicy::Kind::Unknown && is_for_a_script(context)) {
+  if (general.kind != UnknownPolicy::Kind::Unknown && is_for_a_script(context, suggestions)) {
     general = {UnknownPolicy::Kind::Unknown,
                "the file has many keys of a script of its own, which decides what happens to it"};
   }
   std::vector<Match> matches;
   for (const Entry& entry : run.entries) {
     if (!is_unknown(entry, run) || !is_string_key(entry, context.document)) continue;
-    const auto suggestion = suggest(entry, run);
+    const auto& suggestion = suggestions.of(entry);
     const UnknownPolicy policy = policy_for(entry, run, general);
     // A loader of one's own may well have keys of its own; only a clear slip is worth a word.
     if (policy.kind == UnknownPolicy::Kind::Unknown && !suggestion) continue;

@@ -29,6 +29,18 @@ TEST_CASE("accumulation steps fill the generation batch from 0.18 on") {
   CHECK(batch_of(settings(1, 1, 3), kCurrent).refusal == BatchRefusal::Groups);
 }
 
+TEST_CASE("the words name the processes only when their number is known") {
+  BatchSettings known = settings(4, 2, 3);
+  CHECK(batch_of(known, kCurrent).arithmetic ==
+        "per_device_train_batch_size 4 x 3 processes x gradient_accumulation_steps 2 = 24");
+  BatchSettings unknown = settings(4, 2, 1);
+  unknown.world_size_known = false;
+  CHECK(batch_of(unknown, kCurrent).arithmetic ==
+        "per_device_train_batch_size 4 x gradient_accumulation_steps 2 = 8 on each process");
+  CHECK(batch_of(unknown, Version{0, 16, 0}).arithmetic ==
+        "per_device_train_batch_size 4 on each process");
+}
+
 TEST_CASE("accumulation steps do not count in 0.15 and 0.16") {
   CHECK(batch_of(settings(1, 8, 1), Version{0, 15, 2}).refusal == BatchRefusal::Groups);
   CHECK(batch_of(settings(1, 8, 1), Version{0, 16, 1}).refusal == BatchRefusal::Groups);

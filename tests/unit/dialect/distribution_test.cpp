@@ -136,8 +136,10 @@ TEST_CASE("the deepspeed key is a file or a mapping") {
   CHECK(missing.text("run.sharding") == "zero3");
   CHECK(missing.facts.find("run.sharding")->origin == Origin::Assumed);
   CHECK_FALSE(missing.value("run.offload_optimizer").is_known());
-  REQUIRE(missing.run.notes.size() == 1);
-  CHECK(missing.run.notes[0].find("nowhere.json") != std::string::npos);
+  REQUIRE(missing.run.missing_companions.size() == 1);
+  CHECK(missing.run.missing_companions[0].path == "nowhere.json");
+  CHECK(missing.run.missing_companions[0].named_by == "deepspeed");
+  CHECK_FALSE(missing.run.missing_companions[0].option);
 }
 
 TEST_CASE("a DeepSpeed file that is not at hand is taken for what its name says") {
@@ -159,19 +161,81 @@ TEST_CASE("the fsdp key takes words or a list") {
   CHECK(with("fsdp: ''\n").facts.find("run.sharding")->assumed);
 }
 
-TEST_CASE("hostile companions become notes that quote nothing of them") {
+TEST_CASE("companions that hold no mapping say nothing and are kept for the rules") {
   for (const Companion& companion :
        {Companion{"a.yaml", "{ secret: [\n"}, Companion{"b.yaml", "- a\n- b\n"},
-        Companion{"c.yaml", ""}, Companion{"d.txt", "distributed_type: FSDP\n"},
-        Companion{"e.yaml", std::string("secret\0\xff", 8)},
-        Companion{"f.yaml", std::string(5'000'000, '#')}}) {
+        Companion{"c.yaml", ""}, Companion{"e.yaml", std::string("secret\0\xff", 8)}}) {
     const Understood run = with("", {companion}, with_accelerate(companion.name));
     INFO(companion.name);
     CHECK_FALSE(run.value("run.world_size").is_known());
-    REQUIRE(run.run.notes.size() == 1);
-    CHECK(run.run.notes[0].find("secret") == std::string::npos);
-    CHECK(run.run.notes[0].find(companion.name) != std::string::npos);
+    REQUIRE(run.run.companions.size() == 1);
+    CHECK(run.run.companions[0].source.bytes() == companion.text);
+    CHECK(run.run.missing_companions.empty());
   }
+}
+
+TEST_CASE("a companion larger than the readers take counts as missing") {
+  const Understood run =
+      with("", {{"f.yaml", std::string(5'000'000, '#')}}, with_accelerate("f.yaml"));
+  CHECK_FALSE(run.value("run.world_size").is_known());
+  REQUIRE(run.run.missing_companions.size() == 1);
+  CHECK(run.run.missing_companions[0].option);
+}
+
+TEST_CASE("accelerate reads any ending but .json as YAML, and DeepSpeed files as JSON") {
+  CHECK(with("", {{"d.txt", "distributed_type: FSDP\n"}}, with_accelerate("d.txt"))
+            .text("run.sharding") == "fsdp");
+  CHECK(with("deepspeed: ds.yaml\n", {{"ds.yaml", "{\"zero_optimization\": {\"stage\": 3}}"}})
+            .text("run.sharding") == "zero3");
+}
+
+TEST_CASE("a companion is found beside the config and in the folders above it") {
+  const TemporaryFolder folder;
+  std::filesystem::create_directories(folder.path() / ".git");
+  std::filesystem::create_directories(folder.path() / "recipes" / "small");
+  folder.write("launch.json", R"({"zero_optimization": {"stage": 1}})");
+  Given given;
+  given.target = with_trl("1.9.0");
+  given.config_path = folder.write("recipes/small/config.yaml", kHead + "deepspeed: launch.json\n");
+  CHECK(understand_text(kHead + "deepspeed: launch.json\n", given).text("run.sharding") == "zero1");
+  std::filesystem::create_directories(folder.path() / "recipes" / ".git");
+  CHECK_FALSE(
+      understand_text(kHead + "deepspeed: launch.json\n", given).value("run.sharding").is_known());
+}
+
+TEST_CASE("an accelerate config brings the DeepSpeed file that it names") {
+  const Understood run = with("",
+                              {{"a.yaml",
+                                "distributed_type: DEEPSPEED\ndeepspeed_config:\n"
+                                "  deepspeed_config_file: nowhere.json\n"}},
+                              with_accelerate("a.yaml"));
+  REQUIRE(run.run.companions.size() == 1);
+  REQUIRE(run.run.missing_companions.size() == 1);
+  CHECK(run.run.missing_companions[0].named_by == "deepspeed_config_file");
+  CHECK_FALSE(run.run.missing_companions[0].option);
+}
+
+TEST_CASE("a companion has its keys as facts, and those of the config without their places") {
+  const Understood config = with("deepspeed: ds.json\nlearning_rate: 1.0e-6\n",
+                                 {{"ds.json", R"({"zero_optimization": {"stage": 2}})"}});
+  REQUIRE(config.run.companions.size() == 1);
+  FactTable facts;
+  const Run run =
+      understand_companion(config.run.companions[0], &config.facts, &config.source, facts);
+  CHECK(run.dialect == "deepspeed");
+  const Fact* stage = facts.find("run.deepspeed.zero_optimization.stage");
+  REQUIRE(stage != nullptr);
+  CHECK(stage->value == Value::number(2));
+  REQUIRE(stage->site);
+  CHECK(config.run.companions[0].source.text(stage->site->value) == "2");
+  const Fact* rate = facts.find("run.learning_rate");
+  REQUIRE(rate != nullptr);
+  CHECK_FALSE(rate->site);
+  CHECK(rate->because == "config:4");
+
+  FactTable alone;
+  understand_companion(config.run.companions[0], nullptr, nullptr, alone);
+  CHECK(alone.find("run.learning_rate") == nullptr);
 }
 
 TEST_CASE("batches follow each release's arithmetic") {

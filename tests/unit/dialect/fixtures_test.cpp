@@ -158,7 +158,8 @@ TEST_CASE("companion fixtures") {
   CHECK(single.text("run.sharding") == "none");
   const Understood broken = with_companion("broken.yaml");
   CHECK_FALSE(broken.value("run.world_size").is_known());
-  CHECK(broken.run.notes.size() == 1);
+  REQUIRE(broken.run.companions.size() == 1);
+  CHECK(broken.run.companions[0].document.has_syntax_error());
 }
 
 }  // namespace grpolint::dialect

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <ctime>
 
+#include "dialect/companion.h"
 #include "support.h"
 
 namespace grpolint::dialect {
@@ -18,10 +19,6 @@ struct Example {
 
 TEST_CASE("every framework is recognised by its own keys and left alone") {
   const auto example = GENERATE(values<Example>({
-      {"distributed_type: MULTI_GPU\nnum_processes: 4\n", "accelerate"},
-      {"compute_environment: LOCAL_MACHINE\nnum_processes: 1\n", "accelerate"},
-      {R"({"zero_optimization": {"stage": 2}})", "deepspeed", Format::Json},
-      {R"({"train_batch_size": "auto", "bf16": {"enabled": true}})", "deepspeed", Format::Json},
       {R"({"fsdp": "full_shard", "fsdp_config": {"fsdp_version": 2}})", "fsdp-json", Format::Json},
       {"resources:\n  accelerators: H100:8\nrun: |\n  trl grpo --config a.yaml\n", "skypilot"},
       {"tokenizer:\n  _component_: torchtune.models.qwen2_tokenizer\n", "torchtune"},
@@ -46,6 +43,20 @@ TEST_CASE("every framework is recognised by its own keys and left alone") {
   CHECK(found.dialect == example.dialect);
   CHECK_FALSE(found.linted);
   CHECK_FALSE(found.why.empty());
+}
+
+TEST_CASE("companions of configs are linted as what they are") {
+  const auto example = GENERATE(values<Example>({
+      {"distributed_type: MULTI_GPU\nnum_processes: 4\n", "accelerate"},
+      {"compute_environment: LOCAL_MACHINE\nnum_processes: 1\n", "accelerate"},
+      {R"({"zero_optimization": {"stage": 2}})", "deepspeed", Format::Json},
+      {R"({"train_batch_size": "auto", "bf16": {"enabled": true}})", "deepspeed", Format::Json},
+  }));
+  const Recognition found = recognise_text(example.text, example.format);
+  INFO(example.text << "\n" << found.why);
+  CHECK(found.dialect == example.dialect);
+  CHECK(found.linted);
+  CHECK(is_companion(found.dialect));
 }
 
 TEST_CASE("files without anything of GRPO are not linted") {

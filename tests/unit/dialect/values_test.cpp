@@ -90,6 +90,23 @@ TEST_CASE("the words none and null are None from TRL 1.6.0") {
   CHECK(before.problem_of("epsilon_high")->rejected);
 }
 
+TEST_CASE("the words none and null never reach a boolean or a list") {
+  const Understood run = with("bf16: none\nreward_weights: \"null\"\n");
+  for (const char* key : {"bf16", "reward_weights"}) {
+    INFO(key);
+    REQUIRE(run.problem_of(key));
+    CHECK(run.problem_of(key)->rejected);
+    CHECK_FALSE(run.value(std::string("run.") + key).is_known());
+  }
+}
+
+TEST_CASE("integers beyond 2^53 keep the digits that were written") {
+  const Understood run = with("seed: 9007199254740993\nmax_steps: 9007199254740991\n");
+  CHECK(run.text("run.seed") == "9007199254740993");
+  CHECK(run.text("run.max_steps") == "9007199254740991");
+  CHECK(run.value("run.seed").as_number() == 9007199254740992.0);
+}
+
 TEST_CASE("a lone string is no list, but names target modules") {
   const Understood run = with("reward_funcs: accuracy_reward\nlora_target_modules: all-linear\n");
   CHECK_FALSE(run.value("run.reward_funcs").is_known());

@@ -56,6 +56,14 @@ TEST_CASE("an item of a mixture needs a path and has no keys of its own inventio
   CHECK(local(matches[1], "refused").as_boolean());
   CHECK_FALSE(local(matches[2], "refused").as_boolean());
 
+  // Shares came with 1.8.0.
+  SampleRun shares("datasets:\n  - path: a\n    fraction: 0.5\n  - path: b\n");
+  shares.run().releases.trl = Version{1, 9, 0};
+  const auto some = native::mixture_item(shares.context());
+  REQUIRE(some.size() == 1);
+  CHECK(some[0].key_path == "datasets.0.fraction");
+  CHECK_FALSE(local(some[0], "refused").as_boolean());
+
   SampleRun right("datasets:\n  - path: a\n    split: train\n  - path: b\n");
   CHECK(native::mixture_item(right.context()).empty());
 }
