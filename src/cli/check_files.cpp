@@ -104,6 +104,7 @@ void add_companions(std::vector<CheckedFile>& files) {
         lint::merge(std::move(report), files[found->second].report);
         continue;
       }
+      if (files[i].settings->excludes_file(report.file)) continue;
       CheckedFile file;
       file.name = report.file;
       file.settings = files[i].settings;

@@ -248,6 +248,22 @@ void trl_dtype(Deriver& d) {
 
 // ---- Reference model ----
 
+/// Unsloth fills a beta that is left out by the loss: unsloth/models/rl.py, 2026.9.12-2026.10.9.
+void unsloth_beta(Deriver& d) {
+  constexpr Version kBetaByLoss{2026, 9, 12};
+  constexpr double kElsewhere = 0.001;
+  const bool left_out = !d.written("beta") || d.value("beta").is_absent();
+  if (!left_out || d.run.releases.unsloth < kBetaByLoss) return;
+  if (d.unknown("loss_type")) {
+    d.derive("beta", Value::unknown(), {"loss_type"});
+    return;
+  }
+  const std::string loss = lower(d.text("loss_type"));
+  const bool without_kl = loss.empty() || loss == "dapo" || loss == "dr_grpo";
+  d.derive("beta", Value::number(without_kl ? 0 : kElsewhere), {"loss_type"},
+           "Unsloth's default for this loss_type");
+}
+
 void reference_model(Deriver& d) {
   const std::vector<std::string> sources = {"beta", "adapter"};
   if (d.unknown("adapter")) {
@@ -276,6 +292,7 @@ void derive_weights(Deriver& d) {
   if (d.unsloth()) {
     unsloth_quantization(d);
     unsloth_dtype(d);
+    unsloth_beta(d);
   } else {
     trl_quantization(d);
     trl_dtype(d);

@@ -154,7 +154,9 @@ class Evaluation {
     result.span = place.span;
     result.key_path = place.key_path;
     add_labels(result);
-    if (!result.fix && context_.run != nullptr) result.fix = build_fix(rule_, context_, place);
+    // A fix sets arguments, which a companion does not have.
+    const bool config = context_.run != nullptr && !dialect::is_companion(context_.run->dialect);
+    if (!result.fix && config) result.fix = build_fix(rule_, context_, place);
   }
 
   void add_labels(Finding& result) const {

@@ -50,8 +50,8 @@ class Check:
 
     @property
     def names_settings(self):
-        """Whether `about` holds settings, and not the document as such."""
-        return not UNNAMED.intersection(self.about)
+        """Whether `about` holds settings, and not the document as such or the repository it is from."""
+        return not UNNAMED.intersection(self.about) and not any("/" in one for one in self.about)
 
     @property
     def call(self):
@@ -153,13 +153,14 @@ class KnownDifferences:
         """The reason why the linter may differ on this check, or None."""
         for number, entry in enumerate(self.entries):
             releases = entry.get("trl", ["*"])
-            if fnmatch.fnmatch(check.id, entry["id"]) and any(fnmatch.fnmatch(check.trl, one) for one in releases):
+            said = entry.get("says", "") in check.reason
+            if said and fnmatch.fnmatch(check.id, entry["id"]) and any(fnmatch.fnmatch(check.trl, one) for one in releases):
                 self.used[number] = True
                 return entry["reason"]
         return None
 
     def unused(self):
-        return [entry["id"] for entry, used in zip(self.entries, self.used) if not used]
+        return [entry["id"] for entry, used in zip(self.entries, self.used) if not used and not entry.get("corpus")]
 
 
 def print_table(title, results, key):

@@ -46,7 +46,6 @@ REFUSED = [
     {"reward_weights": ["high"]},
     {"optim": "adamw_toch"},
     {"save_strategy": False},
-    {"generation_kwargs": "top_p=0.9"},
     {"training": {"num_generations": "eight"}},
     {"env": ["A=1"]},
 ]

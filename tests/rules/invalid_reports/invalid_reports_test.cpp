@@ -16,18 +16,27 @@
 namespace grpolint {
 namespace {
 
-/// What reports state about the run beside its config.
-constexpr std::array<std::string_view, 11> kNoKeys = {"num_processes",
+/// What reports state about the run beside its config; the options of a case say it.
+constexpr std::array<std::string_view, 10> kNoKeys = {"num_processes",
                                                       "num_gpus",
                                                       "command",
                                                       "prompt_tokens",
                                                       "num_attention_heads",
                                                       "vllm",
                                                       "trl",
-                                                      "PYTORCH_CUDA_ALLOC_CONF",
                                                       "vllm_cuda_visible_devices",
                                                       "train_cuda_visible_devices",
                                                       "eval_dataset"};
+
+/// Variables of the environment are in capitals; a config holds them under env.
+bool is_variable(std::string_view key) {
+  return key.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == std::string_view::npos;
+}
+
+/// A report may describe a value in words, where nobody knows what was written.
+bool is_prose(const Node& node) {
+  return node.kind == NodeKind::String && node.text.find(' ') != std::string::npos;
+}
 
 /// The minimal config as a YAML file. JSON values are YAML as they stand.
 std::string config_of(const Source& source, const Document& report) {
@@ -41,7 +50,9 @@ std::string config_of(const Source& source, const Document& report) {
   add_default("per_device_train_batch_size");
   for (const Member* member : report.effective_members(config->value.node)) {
     if (std::find(kNoKeys.begin(), kNoKeys.end(), member->key) != kNoKeys.end()) continue;
-    text += fmt::format("{}: {}\n", member->key, source.text(member->value.span));
+    if (is_prose(report.node(member->value.node))) continue;
+    text += fmt::format("{}{}: {}\n", is_variable(member->key) ? "env:\n  " : "", member->key,
+                        source.text(member->value.span));
   }
   return text;
 }

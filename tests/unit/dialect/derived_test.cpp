@@ -214,6 +214,23 @@ TEST_CASE("a reference model is held for the KL term of a full fine-tune") {
         Value::boolean(true));
 }
 
+TEST_CASE("Unsloth fills a beta that is left out by the loss") {
+  const auto beta = [](const std::string& release, const std::string& lines) {
+    Given given;
+    given.target = with_trl("0.24.0");
+    given.target.unsloth_version = Stated<std::string>{release, "--unsloth-version"};
+    return understand_text(kHead + "max_seq_length: 2048\nunsloth_num_chunks: -1\n" + lines, given)
+        .value("run.beta");
+  };
+  CHECK(beta("2026.10.9", "") == Value::number(0));
+  CHECK(beta("2026.10.9", "loss_type: DR_GRPO\n") == Value::number(0));
+  CHECK(beta("2026.10.9", "loss_type: bnpo\n") == Value::number(0.001));
+  CHECK(beta("2026.10.9", "loss_type: bnpo\nbeta: null\n") == Value::number(0.001));
+  CHECK(beta("2026.10.9", "loss_type: bnpo\nbeta: 0.04\n") == Value::number(0.04));
+  CHECK_FALSE(beta("2026.10.9", "loss_type: ${LOSS}\n").is_known());
+  CHECK(beta("2026.9.11", "loss_type: dapo\n") == Value::number(0.001));
+}
+
 TEST_CASE("the chunked loss has had four switches") {
   CHECK(trl("0.16.0", "use_liger_kernel: true\n").text("run.chunked_loss") == "none");
   CHECK(trl("0.24.0", "use_liger_kernel: true\n").text("run.chunked_loss") == "none");
