@@ -87,8 +87,18 @@ std::string with_command_hint(const std::string& message, const std::vector<std:
   return fmt::format("{}; did you mean the command '{}'?", message, meant);
 }
 
+/// What the settings ignore in the companion itself, which was checked with the config's selection.
+void leave_out_ignored(const lint::RuleSelection& selection, const rules::RuleSet& rules,
+                       lint::FileReport& report) {
+  std::erase_if(report.findings, [&](const Finding& finding) {
+    const rules::Rule* rule = rules.find(finding.code);
+    return rule != nullptr && !selection.enabled(*rule);
+  });
+}
+
 /// Puts the reports on companions among the files, each file once.
-void add_companions(std::vector<CheckedFile>& files) {
+void add_companions(std::vector<CheckedFile>& files, const CheckOptions& options,
+                    const rules::RuleSet& rules) {
   std::map<fs::path, std::size_t> known;
   const auto identity = [](const fs::path& path) {
     std::error_code error;
@@ -99,16 +109,20 @@ void add_companions(std::vector<CheckedFile>& files) {
   const std::size_t checked = files.size();
   for (std::size_t i = 0; i < checked; ++i) {
     for (lint::FileReport& report : std::exchange(files[i].report.companions, {})) {
+      if (files[i].settings->excludes_file(report.file)) continue;
+      lint::RuleSelection selection =
+          selection_for(options, *files[i].settings, fs::path(report.file));
+      leave_out_ignored(selection, rules, report);
       const auto [found, added] = known.emplace(identity(report.file), files.size());
       if (!added) {
         lint::merge(std::move(report), files[found->second].report);
         continue;
       }
-      if (files[i].settings->excludes_file(report.file)) continue;
       CheckedFile file;
       file.name = report.file;
       file.settings = files[i].settings;
       file.lint_options = files[i].lint_options;
+      file.lint_options.selection = std::move(selection);
       file.lint_options.circumstances.companions.config_path = report.file;
       file.report = std::move(report);
       files.push_back(std::move(file));
@@ -204,7 +218,7 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     failed = failed || outcomes[i].usage;
   }
   files = std::move(checked);
-  add_companions(files);
+  add_companions(files, options, rules);
 }
 
 }  // namespace grpolint::cli

@@ -65,7 +65,7 @@ constexpr std::array kAcceleratorKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.known", kString, "the keys that there are"},
 };
-constexpr std::array kAccelerateKey = {
+constexpr std::array kLaunchFileKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.suggestion", kString, "the key that was meant; or null"},
 };
@@ -172,8 +172,9 @@ constexpr std::array kChecks = {
     NativeCheck{"launch-value", native::launch_value, kLaunchValue, true},
     NativeCheck{"mixture-item", native::mixture_item, kMixtureItem, true},
     NativeCheck{"accelerator-key", native::accelerator_key, kAcceleratorKey, true},
-    NativeCheck{"accelerate-key", native::accelerate_key, kAccelerateKey, true},
+    NativeCheck{"accelerate-key", native::accelerate_key, kLaunchFileKey, true},
     NativeCheck{"deepspeed-mismatch", native::deepspeed_mismatch, kDeepspeedMismatch, true},
+    NativeCheck{"zero-key", native::zero_key, kLaunchFileKey, true},
     NativeCheck{"missing-companion", native::missing_companion, kMissingCompanion, true},
     NativeCheck{"batch-below-one", native::batch_below_one, kBatchBelowOne, true},
     NativeCheck{"unknown-key", native::unknown_key, kUnknownKey, true},

@@ -72,13 +72,9 @@ std::string digits_of(std::string_view word) {
 /// Near in letters and far in meaning: fp32 is not tf32, lora_a not lora_r, use_loha not use_dora.
 bool is_dangerous(std::string_view word, std::string_view candidate) {
   constexpr std::size_t kShortestWord = 5;
-  constexpr std::size_t kLettersPerSlip = 5;
   constexpr std::array<std::string_view, 2> kNeverMeant = {"use_dora", "use_rslora"};
   if (word.size() < kShortestWord || digits_of(word) != digits_of(candidate)) return true;
   if (std::find(kNeverMeant.begin(), kNeverMeant.end(), candidate) != kNeverMeant.end()) {
-    return true;
-  }
-  if (edit_distance(word, candidate) > std::max<std::size_t>(1, word.size() / kLettersPerSlip)) {
     return true;
   }
   const std::string_view tail = word.substr(word.find_last_of('_') + 1);
@@ -111,7 +107,9 @@ class Suggestions {
       return Suggestion{std::move(word), true,
                         "the command line takes hyphens, the file does not."};
     }
-    const auto name = nearest(word, names());
+    constexpr std::size_t kLettersPerSlip = 5;
+    const auto name =
+        nearest(word, names(), std::max<std::size_t>(1, word.size() / kLettersPerSlip));
     if (!name || is_dangerous(word, *name)) return std::nullopt;
     return Suggestion{std::string(*name), false, {}};
   }
@@ -142,6 +140,14 @@ std::string advice_on_extension(const Entry& entry) {
              : "remove it";
 }
 
+/// PYTORCH_CUDA_ALLOC_CONF: no argument is written in capitals.
+bool is_variable(std::string_view key) {
+  const bool capitals = std::all_of(key.begin(), key.end(), [](char c) {
+    return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+  return capitals && key.find('_') != std::string_view::npos;
+}
+
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
 std::string advice(const Entry& entry, const Run& run,
@@ -151,6 +157,9 @@ std::string advice(const Entry& entry, const Run& run,
     return fmt::format("use {} {} or later, or remove the key",
                        entry.schema->library == "trl" ? "TRL" : entry.schema->library,
                        entry.schema->since.to_string());
+  }
+  if (!suggestion && is_variable(entry.key)) {
+    return "a variable of the environment: write it under env, which TRL puts there";
   }
   if (!suggestion) return "remove it, or check its spelling against grpolint schema";
   std::string text = fmt::format("did you mean {}?", suggestion->argument);

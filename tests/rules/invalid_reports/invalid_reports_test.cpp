@@ -17,16 +17,15 @@ namespace grpolint {
 namespace {
 
 /// What reports state about the run beside its config; the options of a case say it.
-constexpr std::array<std::string_view, 10> kNoKeys = {"num_processes",
-                                                      "num_gpus",
-                                                      "command",
-                                                      "prompt_tokens",
-                                                      "num_attention_heads",
-                                                      "vllm",
-                                                      "trl",
-                                                      "vllm_cuda_visible_devices",
-                                                      "train_cuda_visible_devices",
-                                                      "eval_dataset"};
+constexpr std::array<std::string_view, 9> kNoKeys = {"num_gpus",
+                                                     "command",
+                                                     "prompt_tokens",
+                                                     "num_attention_heads",
+                                                     "vllm",
+                                                     "trl",
+                                                     "vllm_cuda_visible_devices",
+                                                     "train_cuda_visible_devices",
+                                                     "eval_dataset"};
 
 /// Variables of the environment are in capitals; a config holds them under env.
 bool is_variable(std::string_view key) {
@@ -38,11 +37,28 @@ bool is_prose(const Node& node) {
   return node.kind == NodeKind::String && node.text.find(' ') != std::string::npos;
 }
 
+/// A model of that many attention heads, which is all that a report says of its own.
+std::string_view model_of(const Document& report, NodeId config) {
+  const Member* heads = report.find(config, "num_attention_heads");
+  const bool many = heads != nullptr && report.node(heads->value.node).number == 64;
+  return many ? "Qwen/Qwen2.5-72B-Instruct" : "Qwen/Qwen2.5-1.5B-Instruct";
+}
+
+/// What goes without saying in a report about an engine in the training processes.
+std::string engine_of(const Document& report, NodeId config) {
+  const auto written = [&](std::string_view key) { return report.find(config, key) != nullptr; };
+  if (!written("vllm_tensor_parallel_size") && !written("vllm_enable_sleep_mode")) return {};
+  std::string text = written("use_vllm") ? "" : "use_vllm: true\n";
+  if (!written("vllm_mode")) text += "vllm_mode: colocate\n";
+  return text;
+}
+
 /// The minimal config as a YAML file. JSON values are YAML as they stand.
 std::string config_of(const Source& source, const Document& report) {
   const Member* config = report.find(*report.root_id, "min_config");
   REQUIRE(config != nullptr);
-  std::string text = "model_name_or_path: Qwen/Qwen2.5-1.5B-Instruct\n";
+  std::string text = fmt::format("model_name_or_path: {}\n{}", model_of(report, config->value.node),
+                                 engine_of(report, config->value.node));
   const auto add_default = [&](std::string_view key) {
     if (report.find(config->value.node, key) == nullptr) text += fmt::format("{}: 8\n", key);
   };
