@@ -199,8 +199,9 @@ TEST_CASE("a companion is found beside the config and in the folders above it") 
   given.config_path = folder.write("recipes/small/config.yaml", kHead + "deepspeed: launch.json\n");
   CHECK(understand_text(kHead + "deepspeed: launch.json\n", given).text("run.sharding") == "zero1");
   std::filesystem::create_directories(folder.path() / "recipes" / ".git");
-  CHECK_FALSE(
-      understand_text(kHead + "deepspeed: launch.json\n", given).value("run.sharding").is_known());
+  const Understood outside = understand_text(kHead + "deepspeed: launch.json\n", given);
+  REQUIRE(outside.run.missing_companions.size() == 1);
+  CHECK(outside.run.missing_companions[0].path == "launch.json");
 }
 
 TEST_CASE("an accelerate config brings the DeepSpeed file that it names") {
