@@ -96,7 +96,7 @@ Result<report::SizeMatrix> size_matrix(const Input& input, const SizeOptions& op
   matrix.file = input.source.name();
   for (std::size_t i = 0; i < analyses.size(); ++i) {
     Result<lint::Analysis>& analysis = *analyses[i];
-    if (!analysis) return std::move(analysis.error());
+    if (!analysis) return analysis.error();
     if (!analysis->is_config()) {
       return Error{fmt::format("{} is no config that grpolint can size ({})", matrix.file,
                                analysis->recognition.why)};
