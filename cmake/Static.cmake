@@ -1,7 +1,7 @@
 # What Dependencies.cmake finds as shared libraries, from static ones, for one binary that needs no
-# library beside it, not even libc. Debian has static libyaml and RE2; {fmt} is used by its headers
-# alone; of simdjson it packages only the shared library, so its single source file is compiled:
-# packaging/fetch-simdjson lays it into a folder.
+# library beside it, not even libc. Debian has static libyaml and RE2; of simdjson it packages only
+# the shared library, so its single source file is compiled: packaging/fetch-simdjson lays it into a
+# folder.
 set(GRPOLINT_SIMDJSON_SOURCE "" CACHE PATH "Folder with simdjson.cpp and simdjson.h, single-header")
 if(NOT EXISTS "${GRPOLINT_SIMDJSON_SOURCE}/simdjson.cpp")
   message(FATAL_ERROR "GRPOLINT_STATIC needs -DGRPOLINT_SIMDJSON_SOURCE=DIR with simdjson.cpp in "
@@ -9,14 +9,6 @@ if(NOT EXISTS "${GRPOLINT_SIMDJSON_SOURCE}/simdjson.cpp")
 endif()
 set(CMAKE_FIND_LIBRARY_SUFFIXES ${CMAKE_STATIC_LIBRARY_SUFFIX})
 add_link_options(-static)
-
-find_path(FMT_INCLUDE_DIR fmt/core.h)
-need(FMT_INCLUDE_DIR libfmt-dev)
-if(FMT_INCLUDE_DIR)
-  add_library(fmt::fmt INTERFACE IMPORTED)
-  target_include_directories(fmt::fmt SYSTEM INTERFACE ${FMT_INCLUDE_DIR})
-  target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
-endif()
 
 add_library(grpolint_simdjson STATIC ${GRPOLINT_SIMDJSON_SOURCE}/simdjson.cpp)
 target_include_directories(grpolint_simdjson SYSTEM PUBLIC ${GRPOLINT_SIMDJSON_SOURCE})

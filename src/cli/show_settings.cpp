@@ -56,7 +56,8 @@ class Lines {
       add(fmt::format("target {}", field.key), field.text, field.by);
     }
     for (const auto& [key, fact] : kFoundOut) {
-      const auto same = [&](const lint::StatedText& field) { return field.key == key; };
+      // A copy: clang 14 does not capture structured bindings.
+      const auto same = [name = key](const lint::StatedText& field) { return field.key == name; };
       if (std::any_of(stated.begin(), stated.end(), same)) continue;
       const std::array<std::string, 1> names = {std::string(fact)};
       for (const FactNote& note : rules::notes_on(names, analysis.facts)) {
