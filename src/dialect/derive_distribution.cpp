@@ -61,11 +61,6 @@ std::string fsdp_words(const Deriver& d) {
   return std::string(d.text("fsdp"));
 }
 
-struct Offload {
-  std::optional<bool> optimizer;
-  std::optional<bool> parameters;
-};
-
 std::string strategy_of_words(const std::string& words) {
   if (words.find("no_shard") != std::string::npos) return fsdp_strategy("NO_SHARD");
   if (words.find("zero2") != std::string::npos || words.find("grad_op") != std::string::npos) {
@@ -83,8 +78,7 @@ void set_offload(Deriver& d, const Sharding& sharding, const std::vector<std::st
 
 /// A DeepSpeed config that is not at hand: people name these files by what is in them
 /// ("zero3_offload.json"). ZeRO-3 is what a run that shards its model most often has.
-void assume_deepspeed(Deriver& d) {
-  const std::string_view name = d.text("deepspeed");
+void assume_deepspeed(Deriver& d, std::string_view name) {
   const auto names = [&](const char* expression) {
     return re2::RE2::PartialMatch(name, expression);
   };
@@ -106,7 +100,7 @@ bool sharding_of_config(Deriver& d) {
   if (d.written("deepspeed") && !d.value("deepspeed").is_absent()) {
     const Sharding& found = d.launch.config_deepspeed;
     if (found.kind.empty()) {
-      assume_deepspeed(d);
+      assume_deepspeed(d, d.text("deepspeed"));
     } else {
       d.derive("sharding", Value::string(found.kind), {"deepspeed"});
       set_offload(d, found, {"deepspeed"});
@@ -126,6 +120,10 @@ bool sharding_of_config(Deriver& d) {
 
 bool sharding_of_launch(Deriver& d) {
   const Sharding& sharding = d.launch.sharding;
+  if (sharding.kind.empty() && !sharding.unread.empty()) {
+    assume_deepspeed(d, sharding.unread);
+    return true;
+  }
   if (sharding.kind.empty()) return false;
   const std::string because = "distributed_type in " + d.launch.file;
   d.state("sharding", Value::string(sharding.kind), Origin::Companion, because);

@@ -64,7 +64,7 @@ Sharding accelerate_deepspeed(const Document& document, const Node* config,
                               CompanionReader& reader) {
   const std::string file = text(child(document, config, "deepspeed_config_file"));
   if (!file.empty()) {
-    return reader.deepspeed(file, {"deepspeed_config_file"}).value_or(Sharding{});
+    return reader.deepspeed(file, {"deepspeed_config_file"}).value_or(Sharding{"", {}, {}, file});
   }
   Sharding sharding;
   // accelerate's own default stage.

@@ -18,6 +18,7 @@ struct Sharding {
   std::string kind;  ///< empty when it does not say
   std::optional<bool> offload_optimizer;
   std::optional<bool> offload_parameters;
+  std::string unread = {};  ///< with an empty kind: the DeepSpeed file that would say, by name
 };
 
 /// What an accelerate config says about how the run is launched. Everything empty without one.

@@ -151,6 +151,15 @@ TEST_CASE("a DeepSpeed file that is not at hand is taken for what its name says"
   CHECK(offload.text("run.sharding") == "zero3");
   CHECK(offload.value("run.offload_parameters") == Value::boolean(true));
   CHECK(offload.facts.find("run.offload_parameters")->origin == Origin::Assumed);
+  const Understood launched =
+      with("",
+           {{"acc.yaml",
+             "distributed_type: DEEPSPEED\nnum_processes: 4\ndeepspeed_config:\n"
+             "  deepspeed_config_file: ds_zero2.json\n"}},
+           with_accelerate("acc.yaml"));
+  CHECK(launched.text("run.sharding") == "zero2");
+  CHECK(launched.facts.find("run.sharding")->origin == Origin::Assumed);
+  CHECK(launched.facts.find("run.sharding")->because.find("ds_zero2.json") != std::string::npos);
 }
 
 TEST_CASE("the fsdp key takes words or a list") {
