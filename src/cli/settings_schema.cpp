@@ -73,6 +73,14 @@ Json targets_for() {
   return {{"type", "array"}, {"items", table}};
 }
 
+/// [rules]: folders, and the options of each rule by its code.
+Json rules() {
+  const Json options = {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}};
+  return {{"type", "object"},
+          {"properties", {{"folders", strings()}}},
+          {"additionalProperties", options}};
+}
+
 Json value_schema(SettingsKind kind) {
   const std::vector<std::string_view> severities = {"error", "warning", "info"};
   switch (kind) {
@@ -96,7 +104,7 @@ Json value_schema(SettingsKind kind) {
     case SettingsKind::Profiles:
       return {{"type", "object"}, {"additionalProperties", table_of(target_fields())}};
     case SettingsKind::Rules:
-      return table_of({{"folders", strings()}});
+      return rules();
     case SettingsKind::Facts:
       return table_of({{"hardware", strings()}, {"models", strings()}});
   }

@@ -43,6 +43,7 @@ class Lines {
         : options.settings.configs.empty() ? "the closest"
                                            : said_by("--config", options.by_variable));
     add_rules(file.lint_options.selection);
+    add_options(file.lint_options.selection.options);
     add_scalars(file.lint_options.selection);
     add_paths("rules folder", "folders", settings_.rule_folders);
     add_paths("facts hardware", "hardware", settings_.gpu_files);
@@ -99,6 +100,15 @@ class Lines {
     for (const auto& [rule, severity] : selection.severity) {
       add(fmt::format("severity {}", rule), to_string(severity),
           settings_.origins.of("severity", rule));
+    }
+  }
+
+  void add_options(const rules::OptionValues& options) {
+    for (const auto& [code, values] : options) {
+      for (const auto& [key, value] : values) {
+        add(fmt::format("rules {} {}", code, key), fmt::format("{}", value),
+            settings_.origins.of(code, key));
+      }
     }
   }
 

@@ -14,7 +14,7 @@
 namespace grpolint::condition {
 
 /// Names a condition may read, with their types. Built from every stage's fact_declarations() and
-/// the schema, plus the rule's own let.* and match.* names.
+/// the schema, plus the rule's own let.*, match.* and option.* names.
 class Vocabulary {
  public:
   Vocabulary() = default;
@@ -67,7 +67,7 @@ CompileResult compile(std::string_view text, const Vocabulary& vocabulary);
 
 using Locals = std::span<const std::pair<std::string, Value>>;
 
-/// What evaluation can read: facts, then locals ("let.x", "match.x").
+/// What evaluation can read: facts, then locals ("let.x", "match.x", "option.x").
 struct Environment {
   const FactTable* facts = nullptr;
   Locals locals;

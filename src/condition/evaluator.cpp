@@ -145,7 +145,7 @@ class Evaluator {
 
   Value read(const Node& node) {
     const std::string_view name = name_of(node);
-    if (name.starts_with("let.") || name.starts_with("match.")) {
+    if (name.starts_with("let.") || name.starts_with("match.") || name.starts_with("option.")) {
       reads_.push_back(name);
       for (const auto& [local, bound] : environment_.locals) {
         if (local == name) return bound;

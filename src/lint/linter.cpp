@@ -62,7 +62,8 @@ std::vector<Finding> suppression_findings(const SuppressionMatches& matches,
 std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet& rules,
                                  const LintOptions& options) {
   const rules::RuleContext context{analysis.source, analysis.document,
-                                   analysis.run ? &*analysis.run : nullptr, analysis.facts};
+                                   analysis.run ? &*analysis.run : nullptr, analysis.facts,
+                                   &options.selection.options};
   std::vector<Finding> findings;
   for (const rules::Rule* rule : rules.rules()) {
     if (made_by_the_driver(*rule) || !options.selection.enabled(*rule)) continue;

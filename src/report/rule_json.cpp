@@ -24,6 +24,18 @@ Json json_examples(const rules::Rule& rule) {
   return examples;
 }
 
+Json json_options(const rules::Rule& rule) {
+  Json options = Json::array();
+  for (const rules::RuleOption& option : rule.options) {
+    options.push_back({{"name", option.key()},
+                       {"default", option.standard},
+                       {"least", option.least},
+                       {"most", option.most},
+                       {"doc", option.doc}});
+  }
+  return options;
+}
+
 Json json_rule(const rules::Rule& rule) {
   Json references = Json::array();
   for (const rules::Reference& reference : rule.references) {
@@ -38,6 +50,7 @@ Json json_rule(const rules::Rule& rule) {
           {"summary", rule.summary},
           {"dialects", std::vector<std::string>(rule.dialects.begin(), rule.dialects.end())},
           {"levels", json_levels(rule)},
+          {"options", json_options(rule)},
           {"what", rule.what},
           {"why", rule.why},
           {"references", std::move(references)},

@@ -88,6 +88,11 @@ std::string rule_text(const rules::Rule& rule, const ExampleOutput& output,
   out += heading("Why", style) + paragraphs(rule.why, style);
   for (const rules::Example& example : rule.examples) out += example_text(example, output, style);
   out += heading("When it speaks", style) + conditions(rule);
+  if (!rule.options.empty()) out += heading("Options", style);
+  for (const rules::RuleOption& option : rule.options) {
+    out += fmt::format("  {} = {} (from {} to {}): {}\n", option.key(), option.standard,
+                       option.least, option.most, option.doc);
+  }
   if (!rule.references.empty()) out += heading("Sources", style);
   for (const rules::Reference& reference : rule.references) {
     out += fmt::format("  {}{}{} (verified {})\n", reference.text,

@@ -57,6 +57,14 @@ bool rests_on_assumed_release(const Rule& rule, const FactTable& facts) {
          });
 }
 
+double option_value(const Rule& rule, const RuleOption& option, const OptionValues* replaced) {
+  if (replaced == nullptr) return option.standard;
+  const auto of_rule = replaced->find(rule.code);
+  if (of_rule == replaced->end()) return option.standard;
+  const auto value = of_rule->second.find(option.key());
+  return value == of_rule->second.end() ? option.standard : value->second;
+}
+
 /// One evaluation of a rule: for the file as a whole, or for one match of its native check.
 class Evaluation {
  public:
@@ -68,6 +76,7 @@ class Evaluation {
       for (const auto& [name, value] : match_->locals) locals_.emplace_back("match." + name, value);
       reads_ = match_->reads;
     }
+    bind_options();
     bind_lets();
     if (!holds(rule_.when)) return std::nullopt;
     const auto level = std::find_if(rule_.levels.begin(), rule_.levels.end(),
@@ -84,6 +93,13 @@ class Evaluation {
 
   condition::Environment environment() const { return {&context_.facts, locals_}; }
 
+  void bind_options() {
+    for (const RuleOption& option : rule_.options) {
+      locals_.emplace_back(std::string(option.name),
+                           Value::number(option_value(rule_, option, context_.options)));
+    }
+  }
+
   void bind_lets() {
     for (const LetBinding& let : rule_.lets) {
       condition::Trace trace;
@@ -97,7 +113,7 @@ class Evaluation {
   condition::Trace expanded(const condition::Trace& trace) const {
     condition::Trace result;
     for (const std::string& name : trace) {
-      if (name.starts_with("match.")) continue;
+      if (name.starts_with("match.") || name.starts_with("option.")) continue;
       const auto let = std::find_if(lets_.begin(), lets_.end(),
                                     [&](const BoundLet& bound) { return bound.name == name; });
       if (let == lets_.end()) {

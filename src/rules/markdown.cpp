@@ -146,6 +146,19 @@ std::string examples(const Rule& rule, bool bad) {
   return page;
 }
 
+/// "| `least` | 8 | 2 to 64 | group sizes below it are reported |"
+std::string options(const Rule& rule) {
+  if (rule.options.empty()) return {};
+  std::string page = "## Options\n\n| Option | Default | From, to | |\n|---|---|---|---|\n";
+  for (const RuleOption& option : rule.options) {
+    page += fmt::format("| `{}` | {} | {}, {} | {} |\n", option.key(), option.standard,
+                        option.least, option.most, cell(option.doc));
+  }
+  const RuleOption& first = rule.options.front();
+  return page + fmt::format("\nIn the settings:\n\n```toml\n[rules.{}]\n{} = {}\n```\n\n",
+                            rule.code, first.key(), first.standard);
+}
+
 std::string references(const Rule& rule) {
   std::string page = "## References\n\n";
   for (const Reference& reference : rule.references) {
@@ -182,7 +195,8 @@ std::string to_text(const VersionRange& range) {
 
 std::string rule_page(const Rule& rule) {
   return head(rule) + fmt::format("## What\n\n{}\n\n## Why\n\n{}\n\n", rule.what, rule.why) +
-         condition_section(rule) + examples(rule, true) + examples(rule, false) + references(rule);
+         condition_section(rule) + options(rule) + examples(rule, true) + examples(rule, false) +
+         references(rule);
 }
 
 std::string rule_url(std::string_view code) {

@@ -14,12 +14,16 @@
 
 namespace grpolint::rules {
 
+/// Values of options that settings replace: code -> key -> value.
+using OptionValues = std::map<std::string, std::map<std::string, double, std::less<>>, std::less<>>;
+
 /// Everything a check can look at.
 struct RuleContext {
   const Source& source;
   const Document& document;
   const dialect::Run* run = nullptr;  ///< null when the file could not be understood (syntax error)
   const FactTable& facts;
+  const OptionValues* options = nullptr;  ///< null: every option has its standard value
 };
 
 /// One place where a native check holds. `locals` are read as match.<name> by the rule's levels,

@@ -29,6 +29,18 @@ struct Template {
   std::span<const Piece> pieces;
 };
 
+/// A number that settings can replace, read as option.<name>.
+struct RuleOption {
+  std::string_view name;  ///< "option.least"
+  double standard = 0;    ///< holds where no settings replace it
+  double least = 0;       ///< settings may give [least, most]
+  double most = 0;
+  std::string_view doc;
+
+  /// As settings write it: "least".
+  std::string_view key() const { return name.substr(name.find('.') + 1); }
+};
+
 /// A named expression, read as let.<name> by what follows it in the rule.
 struct LetBinding {
   std::string_view name;  ///< "let.missing"
@@ -102,6 +114,7 @@ struct Rule {
   std::string_view why;
   std::span<const Reference> references;
   std::span<const Example> examples;
+  std::span<const RuleOption> options;
 };
 
 }  // namespace grpolint::rules

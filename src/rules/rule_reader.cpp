@@ -79,6 +79,7 @@ Rule RuleReader::read() {
   DataTable table(document_, *document_.root_id, errors_);
   identity(table);
   scope(table);
+  options(table);
   native(table);
   lets(table);
   gate(table);
@@ -284,7 +285,8 @@ std::string_view RuleReader::keep_string(DataTable& table, std::string_view key)
 }
 
 bool RuleReader::is_fact(std::string_view name) const {
-  return !name.starts_with("let.") && !name.starts_with("match.") && names_.find(name) != nullptr;
+  return !name.starts_with("let.") && !name.starts_with("match.") && !name.starts_with("option.") &&
+         names_.find(name) != nullptr;
 }
 
 bool RuleReader::is_argument(std::string_view name) const {

@@ -28,6 +28,7 @@ class RuleReader {
   void identity(DataTable& table);
   void scope(DataTable& table);
   void versions(DataTable& table);
+  void options(DataTable& table);
   void native(DataTable& table);
   void lets(DataTable& table);
   void gate(DataTable& table);

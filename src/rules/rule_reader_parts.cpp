@@ -26,6 +26,29 @@ std::string without_outer_newlines(std::string text) {
 
 }  // namespace
 
+void RuleReader::options(DataTable& table) {
+  auto entries = table.table("options");
+  if (!entries) return;
+  std::vector<RuleOption> options;
+  for (const std::string& key : entries->keys()) {
+    auto entry = entries->table(key);
+    if (!entry) continue;
+    RuleOption option;
+    option.name = storage_.keep("option." + key);
+    option.standard = entry->number("default");
+    option.least = entry->number("least");
+    option.most = entry->number("most");
+    option.doc = keep_string(*entry, "doc");
+    entry->finish();
+    if (option.standard < option.least || option.standard > option.most) {
+      error(entry->span(), "the default is not within least and most");
+    }
+    names_.add(std::string(option.name), {TypeKind::Number, Unit::None});
+    options.push_back(option);
+  }
+  rule_.options = storage_.keep(std::move(options));
+}
+
 void RuleReader::fix(DataTable& table) {
   auto entry = table.table("fix");
   if (!entry) return;

@@ -64,6 +64,7 @@ RuleSelection Settings::selection_for(const fs::path& path) const {
   selection.select.insert(selection.select.end(), extend_select.begin(), extend_select.end());
   selection.ignore = ignore;
   selection.severity = severity;
+  selection.options = options;
   selection.least = min_severity.value_or(Severity::Info);
   for (const PerFileIgnores& entry : per_file_ignores) {
     if (!entry.glob.covers(path)) continue;

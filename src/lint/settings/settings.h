@@ -63,6 +63,7 @@ struct Settings {
   std::vector<TargetFor> target_for;
   std::map<std::string, Target, std::less<>> profiles;  ///< by name
   std::vector<std::filesystem::path> rule_folders;
+  rules::OptionValues options;  ///< by code
   std::vector<std::filesystem::path> gpu_files;
   std::vector<std::filesystem::path> model_files;
   Origins origins;  ///< of everything but the targets, which have their own

@@ -17,7 +17,7 @@ enum class SettingsKind {
   Target,          ///< the target fields, and profile
   TargetsFor,      ///< tables of paths and target fields
   Profiles,        ///< name -> target fields
-  Rules,           ///< folders
+  Rules,           ///< folders, and tables of options by rule
   Facts,           ///< hardware, models
 };
 

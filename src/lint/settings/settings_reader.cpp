@@ -182,6 +182,35 @@ class SettingsReader {
     if (!table) return;
     add_each(*table, "folders", settings_.rule_folders,
              [&](const fs::path& path) { return knowledge_.add_rules(path); });
+    for (const std::string& key : table->keys()) {
+      if (key != "folders") read_options(*table, key);
+    }
+  }
+
+  /// [rules.CODE]
+  void read_options(DataTable& rules, const std::string& key) {
+    const rules::Rule* rule = knowledge_.rules().find(key);
+    if (rule == nullptr) {
+      rules.error(rules.span_of(key), unknown_rule(key));
+      return;
+    }
+    auto table = rules.table(key);
+    if (!table) return;
+    if (rule->options.empty()) {
+      table->error(table->span(), fmt::format("{} has no options", rule->code));
+      return;
+    }
+    for (const rules::RuleOption& option : rule->options) {
+      const auto value = table->optional_number(option.key());
+      if (!value) continue;
+      if (*value < option.least || *value > option.most) {
+        table->error(table->span_of(option.key()),
+                     fmt::format("{} of {} lies between {} and {}", option.key(), rule->code,
+                                 option.least, option.most));
+      }
+      settings_.options[std::string(rule->code)][std::string(option.key())] = *value;
+      settings_.origins.set(rule->code, option.key(), origin_.place(table->span_of(option.key())));
+    }
     table->finish();
   }
 

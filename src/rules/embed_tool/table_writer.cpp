@@ -81,6 +81,16 @@ std::string TableWriter::lets(const Rule& rule) {
   return table("LetBinding", rows);
 }
 
+std::string TableWriter::options(const Rule& rule) {
+  std::vector<std::string> rows;
+  for (const RuleOption& option : rule.options) {
+    rows.push_back(fmt::format("{{{}, {}, {}, {}, {}}}", view(option.name),
+                               embed::literal(option.standard), embed::literal(option.least),
+                               embed::literal(option.most), view(option.doc)));
+  }
+  return table("RuleOption", rows);
+}
+
 std::string TableWriter::levels(const Rule& rule) {
   std::vector<std::string> rows;
   for (const Level& level : rule.levels) {
@@ -161,6 +171,7 @@ void TableWriter::add(const Rule& rule) {
       view(rule.why),
       references(rule),
       examples(rule),
+      options(rule),
   };
   rules_.push_back(fmt::format("{{{}}}", fmt::join(fields, ",\n   ")));
 }

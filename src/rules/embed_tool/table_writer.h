@@ -21,6 +21,7 @@ class TableWriter {
   std::string text(const Template& text);
   std::string optional_text(const std::optional<Template>& text);
   std::string lets(const Rule& rule);
+  std::string options(const Rule& rule);
   std::string levels(const Rule& rule);
   std::string labels(const Rule& rule);
   std::string fixes(const Rule& rule);
