@@ -2,6 +2,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "dialect/deriver.h"
@@ -79,12 +80,13 @@ void set_offload(Deriver& d, const Sharding& sharding, const std::vector<std::st
 /// A DeepSpeed config that is not at hand: people name these files by what is in them
 /// ("zero3_offload.json"). ZeRO-3 is what a run that shards its model most often has.
 void assume_deepspeed(Deriver& d, std::string_view name) {
-  const auto names = [&](const char* expression) {
-    return re2::RE2::PartialMatch(name, expression);
+  const std::string file = std::filesystem::path(name).filename().string();
+  const auto names = [&](const std::string& expression) {
+    return re2::RE2::PartialMatch(file, "(?i)" + expression);
   };
-  const char* stage = names("(?i)(zero|stage|z)[-_ ]?(stage)?[-_ ]?1")   ? "zero1"
-                      : names("(?i)(zero|stage|z)[-_ ]?(stage)?[-_ ]?2") ? "zero2"
-                                                                         : "zero3";
+  // zero1, zero_stage_1, stage-1, ds_z1, but not z1 at the end of a word.
+  const std::string stage_of = "((zero|stage)[-_ ]?(stage)?|(^|[^a-z])z)[-_ ]?";
+  const char* stage = names(stage_of + "1") ? "zero1" : names(stage_of + "2") ? "zero2" : "zero3";
   const std::string because = name.empty()
                                   ? "what `deepspeed` names is not known"
                                   : fmt::format("the DeepSpeed config '{}' is not at hand", name);

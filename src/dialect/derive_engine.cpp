@@ -22,7 +22,7 @@ bool one_gpu_is_stated(const Target& target) {
 /// https://github.com/huggingface/trl/blob/v0.15.2/trl/trainer/grpo_trainer.py (2025-02-21).
 bool engine_shares_training_gpu(const Deriver& d) {
   const std::string_view device = d.text("vllm_device");
-  const double processes = d.target.num_processes ? d.target.num_processes->value : 1;
+  const double processes = d.number("world_size").value_or(1);
   if (device == "auto") return processes == 1 && one_gpu_is_stated(d.target);
   constexpr std::string_view kCuda = "cuda:";
   if (!device.starts_with(kCuda)) return false;

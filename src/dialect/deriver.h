@@ -40,7 +40,7 @@ struct Deriver {
 };
 
 /// Each adds the derived facts of one concern (fact_declarations.cpp).
-void derive_engine(Deriver& deriver);        // engine, sleep mode
+void derive_engine(Deriver& deriver);        // after derive_distribution: engine, sleep mode
 void derive_weights(Deriver& deriver);       // adapter, quantization, dtype, reference model
 void derive_training(Deriver& deriver);      // optimizer, checkpointing, chunked loss
 void derive_distribution(Deriver& deriver);  // processes, sharding, offload

@@ -197,10 +197,10 @@ Run understand(const Source& source, const Document& document, const Recognition
   CompanionReader files(companions.config_path, run.companions, run.missing_companions);
   const Launch launch = LaunchReader(document, run, target, facts, files).read();
   Deriver deriver{run, target, launch, facts};
+  derive_distribution(deriver);
   derive_engine(deriver);
   derive_weights(deriver);
   derive_training(deriver);
-  derive_distribution(deriver);
   derive_batch(deriver);
   return run;
 }

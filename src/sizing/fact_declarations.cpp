@@ -16,8 +16,8 @@ constexpr Type kBandwidth{TypeKind::Number, Unit::BytesPerSecond};
 constexpr std::array kDeclarations = {
     FactDeclaration{"est.verdict", kString, "'fits', 'tight' or 'does not fit'"},
     FactDeclaration{"est.peak", kBytes, "likely peak of the trainer's GPU"},
-    FactDeclaration{"est.peak_low", kBytes, "the most favourable peak"},
-    FactDeclaration{"est.peak_high", kBytes, "the least favourable peak"},
+    FactDeclaration{"est.peak_low", kBytes, "the most favourable peak, of whichever phase"},
+    FactDeclaration{"est.peak_high", kBytes, "the least favourable peak, of whichever phase"},
     FactDeclaration{"est.capacity", kBytes, "usable memory of the trainer's GPU"},
     FactDeclaration{"est.peak_phase", kString,
                     "phase of the peak: 'training step', 'rollout', ..."},

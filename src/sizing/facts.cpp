@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sizing/estimate.h"
+#include "sizing/range.h"
 
 namespace grpolint::sizing {
 namespace {
@@ -75,6 +76,12 @@ double component_bytes(const PhaseEstimate& phase, ComponentKind kind) {
   return bytes;
 }
 
+double most_in_any_phase(const DeviceEstimate& device, Case which) {
+  double most = 0;
+  for (const PhaseEstimate& phase : device.phases) most = std::max(most, at(phase.bytes, which));
+  return most;
+}
+
 const PhaseEstimate* training_phase(const DeviceEstimate& device) {
   const auto found =
       std::find_if(device.phases.begin(), device.phases.end(),
@@ -87,8 +94,9 @@ void state_memory(const Estimate& estimate, Statements& out) {
   const PhaseEstimate& peak = device.peak();
   out.text("verdict", std::string(to_string(device.verdict)));
   out.bytes("peak", peak.bytes.likely);
-  out.bytes("peak_low", peak.bytes.low);
-  out.bytes("peak_high", peak.bytes.high);
+  // Not of the phase whose likely bytes are the most: each case has its own peak.
+  out.bytes("peak_low", most_in_any_phase(device, Case::Low));
+  out.bytes("peak_high", most_in_any_phase(device, Case::High));
   out.bytes("capacity", device.capacity_bytes);
   out.text("peak_phase", std::string(to_string(peak.phase)));
   out.text("first_failure", device.first_failure);

@@ -66,6 +66,15 @@ TEST_CASE("an accelerate companion states processes, machines, sharding and offl
   CHECK(run.value("run.offload_parameters") == Value::boolean(false));
 }
 
+TEST_CASE("the engine of TRL 0.15 takes the GPU after those that the companion counts") {
+  Target target = with_accelerate("zero3.yaml");
+  target.trl_version = with_trl("0.15.2").trl_version;
+  target.gpu = {"a100-80gb", "--gpu"};
+  CHECK(with("use_vllm: true\n", {kZero3}, target).text("run.engine") == "server");
+  CHECK(with("use_vllm: true\nvllm_device: cuda:3\n", {kZero3}, target).text("run.engine") ==
+        "colocate");
+}
+
 TEST_CASE("the command line beats the file's key, which beats the companion") {
   Target target = with_accelerate("zero3.yaml");
   CHECK(with("num_processes: 7\n", {kZero3}, target).value("run.world_size") == Value::number(7));
@@ -147,6 +156,8 @@ TEST_CASE("a DeepSpeed file that is not at hand is taken for what its name says"
   CHECK(with("deepspeed: zero_stage1.json\n").text("run.sharding") == "zero1");
   CHECK(with("deepspeed: ds_z2.json\n").text("run.sharding") == "zero2");
   CHECK(with("deepspeed: my10run.json\n").text("run.sharding") == "zero3");
+  CHECK(with("deepspeed: /home/baz1/zero3.json\n").text("run.sharding") == "zero3");
+  CHECK(with("deepspeed: baz2.json\n").text("run.sharding") == "zero3");
   const Understood offload = with("deepspeed: zero3_offload.json\n");
   CHECK(offload.text("run.sharding") == "zero3");
   CHECK(offload.value("run.offload_parameters") == Value::boolean(true));
