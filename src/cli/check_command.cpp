@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <system_error>
 #include <utility>
 
 #include "cli/change_files.h"
@@ -96,6 +98,33 @@ std::optional<std::string> wrong_selector(const CheckOptions& options,
   return std::nullopt;
 }
 
+/// A file that a report or a baseline is to be written over and that is read here, as a sentence:
+/// the config, or the settings, would be lost.
+std::optional<std::string> overwritten_input(const std::vector<CheckedFile>& files,
+                                             const std::vector<Sink>& sinks,
+                                             const ChangeOptions& changes) {
+  const auto is_read = [&](const std::string& path) {
+    std::error_code missing;
+    return std::any_of(files.begin(), files.end(), [&](const CheckedFile& file) {
+      // A report of an earlier run may lie in a folder that is walked.
+      const bool wanted = file.named || file.report.linted;
+      return (wanted && std::filesystem::equivalent(path, file.name, missing)) ||
+             (!file.settings->file.empty() &&
+              std::filesystem::equivalent(path, file.settings->file, missing));
+    });
+  };
+  for (const Sink& sink : sinks) {
+    if (sink.path.empty() || !is_read(sink.path)) continue;
+    return fmt::format("--output {}:{}: this file is read here and would be lost", sink.format,
+                       sink.path);
+  }
+  if (!changes.write_baseline.empty() && is_read(changes.write_baseline)) {
+    return fmt::format("--write-baseline {}: this file is read here and would be lost",
+                       changes.write_baseline);
+  }
+  return std::nullopt;
+}
+
 bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileReport>& reports,
                    const report::RunContext& context, bool counts_only, Console& console) {
   bool delivered = true;
@@ -152,6 +181,9 @@ int check_once(const CheckOptions& options, Console& console) {
     return console.print(*shown) && !failed ? kExitClean : kExitFailure;
   }
   check_all(files, options, *rules, console, failed);
+  if (auto problem = overwritten_input(files, *destinations, options.changes)) {
+    return fail(*problem, console);
+  }
   const Changes changes = change_files(files, options, *rules, console, failed);
   failed = !console.print(changes.to_print) || failed;
   failed = !apply_baseline(files, options.changes, std::move(*baseline), *rules, console) || failed;

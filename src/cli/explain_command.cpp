@@ -47,12 +47,20 @@ int run(const ExplainOptions& options, Console& console) {
   std::vector<const rules::Rule*> chosen;
   for (const std::string& word : options.rules) {
     const rules::Rule* rule = rules->find(word);
-    if (rule == nullptr) {
+    if (rule != nullptr) {
+      chosen.push_back(rule);
+      continue;
+    }
+    // A family stands for all its rules, as in --select.
+    const std::size_t before = chosen.size();
+    for (const rules::Rule* member : rules->rules()) {
+      if (member->family == word) chosen.push_back(member);
+    }
+    if (chosen.size() == before) {
       console.error(
           fmt::format("no rule is called '{}'; {}", word, lint::selector_suggestion(word, *rules)));
       return kExitFailure;
     }
-    chosen.push_back(rule);
   }
   bool delivered = true;
   for (const Sink& sink : *destinations) {

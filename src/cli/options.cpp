@@ -13,6 +13,7 @@
 #include "cli/help.h"
 #include "lint/tool_version.h"
 #include "report/paint.h"
+#include "report/text.h"
 #include "text/nearest.h"
 
 namespace grpolint::cli {
@@ -95,7 +96,7 @@ Farewell usage_error(std::string message, const Parsed& parsed) {
   const std::string flag = message.substr(0, message.find(':'));
   if (flag.size() < message.size())
     message.replace(0, flag.size(), said_by(flag, parsed.by_variable));
-  return {2, fmt::format("error: {}\n", message)};
+  return {2, fmt::format("error: {}\n", report::escape_line(message))};
 }
 
 /// `grpolint FILE` and `grpolint --gpu 4090 FILE` mean `grpolint check ...`.

@@ -15,7 +15,10 @@ std::optional<schema::Releases> releases_for(const SchemaOptions& options) {
   std::optional<Version> stated;
   if (!options.version.empty()) {
     stated = Version::parse(options.version);
-    if (!stated) return std::nullopt;
+    // Unsloth's releases are dates, 2026.10.9: another number is one of another library.
+    constexpr int kFirstYear = 2023;
+    const bool of_unsloth = stated && *stated >= Version{kFirstYear, 0, 0};
+    if (!stated || of_unsloth != (options.dialect == "unsloth")) return std::nullopt;
   }
   schema::Releases releases;
   releases.trl = schema::newest("trl");
@@ -35,8 +38,9 @@ int run(const SchemaOptions& options, Console& console) {
   }
   const auto releases = releases_for(options);
   if (!releases) {
-    console.error(
-        fmt::format("--version {}: needs a release number such as 0.24.0", options.version));
+    console.error(fmt::format("--version {}: needs a release of {} such as {}", options.version,
+                              options.dialect == "unsloth" ? "Unsloth" : "TRL",
+                              schema::newest(options.dialect).to_string()));
     return kExitFailure;
   }
   const std::string text =

@@ -33,6 +33,9 @@ class Reader {
     read_trunk();
     read_attention();
     if (family_.experts != Family::Experts::None) read_experts();
+    if (family_.known && geometry_.intermediate == 0 && geometry_.moe_layers < geometry_.layers) {
+      text_.refuse("intermediate_size is missing or 0");
+    }
     read_layer_types();
     geometry_.draft_layers = text_.count(
         text_.has("mtp_num_hidden_layers") ? "mtp_num_hidden_layers" : "num_nextn_predict_layers",

@@ -76,6 +76,7 @@ std::vector<KnownFinding> read_entries(DataFile& file) {
                fmt::format("this release reads baselines of version {}", kFormatVersion));
     return known;
   }
+  if (root.any("findings") == nullptr) root.error(root.span(), "missing key 'findings'");
   for (DataTable& entry : root.tables("findings")) known.push_back(read_entry(entry));
   root.finish();
   return known;

@@ -14,12 +14,14 @@ namespace {
 namespace fs = std::filesystem;
 
 /// A pyproject.toml belongs to grpolint only with the table. One that cannot be parsed is somebody
-/// else's problem, so it is passed over.
+/// else's problem unless it names the table: settings must not go missing in silence.
 bool has_our_table(const fs::path& pyproject) {
   auto text = read_file(pyproject);
   if (!text || text->find("grpolint") == std::string::npos) return false;
+  const bool text_names_table = text->find("[tool.grpolint") != std::string::npos;
   const Document document =
       read_document(Source(pyproject.generic_string(), std::move(*text)), Format::Toml);
+  if (document.has_syntax_error()) return text_names_table;
   if (document.root() == nullptr || document.root()->kind != NodeKind::Mapping) return false;
   const Member* tool = document.find(*document.root_id, "tool");
   if (tool == nullptr || document.node(tool->value.node).kind != NodeKind::Mapping) return false;

@@ -52,6 +52,9 @@ std::vector<Match> removed_key(const RuleContext& context) {
         {"framework",
          Value::string(argument->library == "trl" ? "TRL" : std::string(argument->library))},
         {"removed_in", Value::string(removed_in)},
+        {"now", Value::string(argument->renamed_to.empty()
+                                  ? std::string()
+                                  : fmt::format(" ({} now)", argument->renamed_to))},
         {"policy", Value::string(to_string(policy.kind))},
         {"effect", Value::string(policy.effect)},
         {"suggestion", Value::string(std::move(suggestion))},

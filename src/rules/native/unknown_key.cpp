@@ -216,9 +216,14 @@ std::vector<Match> unknown_key(const RuleContext& context) {
     general = {UnknownPolicy::Kind::Unknown,
                "the file has many keys of a script of its own, which decides what happens to it"};
   }
+  // A known script (open-r1) had arguments that TRL got later: reward_funcs, for one.
+  const bool of_a_script =
+      std::any_of(run.entries.begin(), run.entries.end(),
+                  [](const Entry& entry) { return entry.of_training_script(); });
   std::vector<Match> matches;
   for (const Entry& entry : run.entries) {
     if (!is_unknown(entry, run) || !is_string_key(entry, context.document)) continue;
+    if (entry.schema != nullptr && of_a_script) continue;
     const auto& suggestion = suggestions.of(entry);
     const UnknownPolicy policy = policy_for(entry, run, general);
     // A loader of one's own may well have keys of its own; only a clear slip is worth a word.
@@ -238,6 +243,9 @@ std::vector<Match> unknown_key(const RuleContext& context) {
         {"key", Value::string(entry.key)},
         {"framework", Value::string(framework(run))},
         {"introduced", Value::string(std::move(introduced))},
+        {"meant", Value::string(suggestion && entry.schema == nullptr
+                                    ? fmt::format(", {} is", suggestion->argument)
+                                    : std::string())},
         {"policy", Value::string(to_string(policy.kind))},
         {"effect", Value::string(policy.effect)},
         {"suggestion", Value::string(advice(entry, run, suggestion))},

@@ -8,7 +8,7 @@ UnknownPolicy unknown_policy(const dialect::Run& run) {
     case dialect::Route::Python:
       return {Kind::Aborts, "GRPOConfig(**config) raises TypeError for it"};
     case dialect::Route::Unknown:
-      return {Kind::Unknown, "a loader of its own decides what happens to it"};
+      return {Kind::Unknown, "the script that loads this file decides what happens to it"};
     case dialect::Route::Trl:
       break;
   }

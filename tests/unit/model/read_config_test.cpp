@@ -229,5 +229,16 @@ TEST_CASE("long and odd text in an error is cut and cleaned") {
   CHECK(odd.error().message.find('\x1b') == std::string::npos);
 }
 
+TEST_CASE("a dense model of a known family has an MLP") {
+  const std::string without =
+      R"({"model_type": "qwen2", "hidden_size": 2048, "num_hidden_layers": 36,
+          "num_attention_heads": 16, "num_key_value_heads": 2, "vocab_size": 151936)";
+  const auto missing = read_config_json(without + "}");
+  REQUIRE_FALSE(missing.ok());
+  CHECK(missing.error().message.find("intermediate_size") != std::string::npos);
+  CHECK_FALSE(read_config_json(without + R"(, "intermediate_size": 0})").ok());
+  CHECK(read_config_json(without + R"(, "intermediate_size": 11008})").ok());
+}
+
 }  // namespace
 }  // namespace grpolint::model
