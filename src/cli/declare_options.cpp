@@ -101,18 +101,16 @@ void add_selectors(CLI::App& app, const char* flag, std::vector<std::string>& li
       ->group(kRuleGroup);
 }
 
-void add_check(CLI::App& root, Parsed& parsed) {
-  CheckOptions& options = parsed.check;
-  CLI::App& app = *root.add_subcommand("check", "lint configs (the default command)");
-  app.footer(std::string(kCheckExamples));
-  app.add_option("PATHS", options.paths, "files, folders, or - for standard input");
+void add_check_rules(CLI::App& app, CheckOptions& options) {
   add_selectors(app, "--select", options.select, "only these: codes, prefixes (MEM) or names");
   add_selectors(app, "--extend-select", options.extend_select, "these as well");
   add_selectors(app, "--ignore", options.ignore, "not these");
   add_rules_folders(app, options.rules_folders);
   app.add_flag("--no-ignores", options.no_ignores, "do not apply suppression comments")
       ->group(kRuleGroup);
-  add_change_options(app, options.changes);
+}
+
+void add_check_files(CLI::App& app, CheckOptions& options) {
   app.add_option("--exclude", options.exclude, "leave these out when walking folders")
       ->type_name("GLOB")
       ->check([](const std::string& glob) { return lint::pattern_problem(glob).value_or(""); })
@@ -135,6 +133,10 @@ void add_check(CLI::App& root, Parsed& parsed) {
   app.add_flag("--show-settings", options.show_settings,
                "print what is in force for each file, and from where")
       ->group(kFileGroup);
+}
+
+/// Where findings go and in which form.
+void add_check_reports(CLI::App& app, CheckOptions& options) {
   add_outputs(
       app, options.outputs,
       "full, concise, gcc, json, jsonl, sarif, github, gitlab, rdjson, junit or checkstyle; "
@@ -147,6 +149,10 @@ void add_check(CLI::App& root, Parsed& parsed) {
         return std::filesystem::is_directory(folder, missing) ? "" : folder + " is no folder";
       })
       ->group(kOutputGroup);
+}
+
+/// Which findings count, and how the program goes about it.
+void add_check_outcome(CLI::App& app, CheckOptions& options) {
   app.add_option_function<std::string>(
          "--fail-on",
          [&options](const std::string& word) { options.fail_on = lint::fail_on_from(word); },
@@ -172,6 +178,18 @@ void add_check(CLI::App& root, Parsed& parsed) {
       ->type_name("N")
       ->check(CLI::Range(1U, 1024U).description(""))
       ->group(kOutputGroup);
+}
+
+void add_check(CLI::App& root, Parsed& parsed) {
+  CheckOptions& options = parsed.check;
+  CLI::App& app = *root.add_subcommand("check", "lint configs (the default command)");
+  app.footer(std::string(kCheckExamples));
+  app.add_option("PATHS", options.paths, "files, folders, or - for standard input");
+  add_check_rules(app, options);
+  add_change_options(app, options.changes);
+  add_check_files(app, options);
+  add_check_reports(app, options);
+  add_check_outcome(app, options);
   add_target(app, options.target, parsed);
   add_common(app, parsed.common);
 }

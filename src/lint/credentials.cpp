@@ -13,6 +13,15 @@ bool in_name(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
 }
 
+/// The word before a sign, without quotes and spaces around it.
+std::string_view name_before(std::string_view text, std::size_t sign) {
+  std::size_t end = sign;
+  while (end > 0 && !in_name(text[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && in_name(text[begin - 1])) --begin;
+  return text.substr(begin, end - begin);
+}
+
 /// Collects spans of values; scalars alone are hidden, so that the shape of the file stays visible.
 class Collector {
  public:
@@ -56,19 +65,17 @@ class Collector {
     }
   }
 
-  /// `name: value` and `name = value`, quoted or not.
+  /// `name: value` and `name = value`, quoted or not, wherever in the line they stand.
   void hide_in_line(Span line) {
     const std::string_view text = source_.text(line);
-    const std::size_t sign = text.find_first_of(":=");
-    if (sign == std::string_view::npos) return;
-    std::size_t end = sign;
-    while (end > 0 && !in_name(text[end - 1])) --end;
-    std::size_t begin = end;
-    while (begin > 0 && in_name(text[begin - 1])) --begin;
-    if (!names_credential(text.substr(begin, end - begin))) return;
-    const std::size_t value = text.find_first_not_of(" \t", sign + 1);
-    if (value == std::string_view::npos) return;
-    spans_.push_back({line.begin + static_cast<std::uint32_t>(value), line.end});
+    for (std::size_t sign = text.find_first_of(":="); sign != std::string_view::npos;
+         sign = text.find_first_of(":=", sign + 1)) {
+      if (!names_credential(name_before(text, sign))) continue;
+      const std::size_t value = text.find_first_not_of(" \t", sign + 1);
+      if (value == std::string_view::npos) return;
+      spans_.push_back({line.begin + static_cast<std::uint32_t>(value), line.end});
+      return;
+    }
   }
 
   std::vector<Span> merged() {

@@ -8,7 +8,8 @@ namespace grpolint::lint {
 
 /// Bytes that are values of credential-like keys (hub_token, wandb_api_key), in rising order, none
 /// overlapping: reports end up in logs, so what prints source text leaves them out. Comments, and
-/// files that do not parse, are read line by line and hidden up to the end of the line.
+/// files that do not parse, are read line by line and hidden from the first such value in the line
+/// to its end.
 std::vector<Span> credential_spans(const Source& source, const Document& document);
 
 }  // namespace grpolint::lint

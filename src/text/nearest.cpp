@@ -61,8 +61,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 
 std::optional<std::string_view> nearest(std::string_view word,
                                         std::span<const std::string_view> candidates,
-                                        std::optional<std::size_t> most) {
-  const std::size_t limit = most.value_or(std::max<std::size_t>(1, word.size() / 3));
+                                        std::optional<std::size_t> most_edits) {
+  const std::size_t limit = most_edits.value_or(std::max<std::size_t>(1, word.size() / 3));
   std::optional<std::string_view> best;
   std::size_t best_distance = limit + 1;
   bool tie = false;

@@ -11,10 +11,10 @@ namespace grpolint {
 std::size_t edit_distance(std::string_view a, std::string_view b);
 
 /// The candidate a misspelt word most likely means: the single nearest one within a third of the
-/// word's length (at least 1), or within `limit` edits; empty when none is near or two are equally
-/// near.
+/// word's length (at least 1), or within `most_edits`, which takes the place of that default where
+/// it is given; empty when none is near or two are equally near.
 std::optional<std::string_view> nearest(std::string_view word,
                                         std::span<const std::string_view> candidates,
-                                        std::optional<std::size_t> limit = std::nullopt);
+                                        std::optional<std::size_t> most_edits = std::nullopt);
 
 }  // namespace grpolint

@@ -44,17 +44,27 @@ bool add_estimate(const HeldOutReport& report, Judgement& judgement) {
   return true;
 }
 
+/// Judges the findings of the file and of those that it names.
+void judge_findings(const lint::FileReport& file, Judgement& judgement) {
+  const std::vector<std::string>& wanted = judgement.report->finds;
+  for (const Finding& finding : file.findings) {
+    if (finding.severity == Severity::Error) judgement.errors.push_back(finding.code);
+    if (std::find(wanted.begin(), wanted.end(), finding.code) == wanted.end()) continue;
+    if (finding.severity == Severity::Info) {
+      judgement.mentioned.push_back(finding.code);
+    } else {
+      judgement.found = true;
+    }
+  }
+  for (const lint::FileReport& companion : file.companions) judge_findings(companion, judgement);
+}
+
 bool add_findings(const HeldOutReport& report, const rules::RuleSet& rules, Judgement& judgement) {
   lint::LintOptions options;
   options.circumstances = circumstances_of(report);
   const auto file = lint::lint_file(source_of(report), Format::Yaml, rules, options);
   if (!file.ok() || !file->linted) return false;
-  for (const Finding& finding : file->findings) {
-    if (finding.severity == Severity::Error) judgement.errors.push_back(finding.code);
-    const bool wanted =
-        std::find(report.finds.begin(), report.finds.end(), finding.code) != report.finds.end();
-    judgement.found = judgement.found || (wanted && finding.severity != Severity::Info);
-  }
+  judge_findings(*file, judgement);
   return true;
 }
 

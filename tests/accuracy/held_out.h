@@ -49,8 +49,9 @@ struct Judgement {
   sizing::Range seconds;  ///< of an optimizer step; all 0: speed not known
   double capacity = 0;    ///< bytes
   std::string peak_phase;
-  bool found = false;               ///< one of `finds` is reported as warning or error
-  std::vector<std::string> errors;  ///< codes of findings of severity error
+  bool found = false;                  ///< one of `finds` is reported as warning or error
+  std::vector<std::string> mentioned;  ///< codes of `finds` that are reported as info
+  std::vector<std::string> errors;     ///< codes of findings of severity error
 };
 
 struct HeldOutSummary {

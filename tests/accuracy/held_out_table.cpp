@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
@@ -88,12 +89,14 @@ void settings_summary(const HeldOutSummary& summary, Style style, Writer& out) {
       [](const Judgement& j) { return j.report->happened == Happened::Rejected && j.found; });
   out.line(
       fmt::format("{} of {} reported faults of settings are found; {} reported settings that were "
-                  "taken get no error.\n",
+                  "taken get no error. A fault counts as found by a warning or an error alone.\n",
                   found, count(summary, Happened::Rejected), count(summary, Happened::Accepted)));
   for (const Judgement& j : summary.judgements) {
-    if (j.report->happened == Happened::Rejected && !j.found) {
-      out.line("- not found: " + cited(*j.report, style));
-    }
+    if (j.report->happened != Happened::Rejected || j.found) continue;
+    const std::string how = j.mentioned.empty() ? "not found"
+                                                : fmt::format("only mentioned as information ({})",
+                                                              fmt::join(j.mentioned, ", "));
+    out.line(fmt::format("- {}: {}", how, cited(*j.report, style)));
   }
 }
 

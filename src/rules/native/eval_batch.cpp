@@ -50,15 +50,11 @@ std::vector<Match> eval_batch(const RuleContext& context) {
   });
   if (counts.outcome == ProcessCounts::Case::Holds) return {};
 
-  const std::int64_t total = *batch * counts.count;
   Match match;
   place_at(context.facts, kFacts, match);
   add_locals(counts, match);
   match.locals.emplace_back("arithmetic", Value::string(arithmetic(*batch, counts)));
   match.locals.emplace_back("num_generations", Value::number(static_cast<double>(*group)));
-  match.locals.emplace_back("alternatives", Value::string(neighbouring_divisors(total, *group)));
-  // 0.20.0 and 0.21.0 do not check it.
-  match.locals.emplace_back("every_release", Value::boolean(false));
   return {std::move(match)};
 }
 

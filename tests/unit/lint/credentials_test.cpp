@@ -44,5 +44,15 @@ TEST_CASE("comments and broken files are read line by line") {
   CHECK(hidden("{\"hub_token\": \"t\",\n \"a\": }", Format::Json) == Texts{"\"t\","});
 }
 
+TEST_CASE("a credential in a line is found behind other keys and words") {
+  CHECK(hidden("a: 1  # note: WANDB_API_KEY=sk-abc\n") == Texts{"sk-abc"});
+  CHECK(hidden("# see https://a.b/?x=1 = api_key: sk-abc\n") == Texts{"sk-abc"});
+  CHECK(hidden("env: {A: 1, WANDB_API_KEY: sk-abc, B: [}\n") == Texts{"sk-abc, B: [}"});
+  CHECK(hidden("{\"num_generations\": 8, \"wandb_api_key\": \"sk-abc\", \"x\": }", Format::Json) ==
+        Texts{"\"sk-abc\", \"x\": }"});
+  CHECK(hidden("a = {b = 1, hub_token = \"hf_abc\", c = }\n", Format::Toml) ==
+        Texts{"\"hf_abc\", c = }"});
+}
+
 }  // namespace
 }  // namespace grpolint
