@@ -31,8 +31,4 @@ struct MissingCompanion {
 /// Whether files of this dialect are companions of configs rather than configs themselves.
 bool is_companion(std::string_view dialect);
 
-/// The prefix under which the keys of a companion are facts: "run.deepspeed", as if the mapping
-/// stood in the config, or "accelerate".
-std::string_view companion_facts(std::string_view dialect);
-
 }  // namespace grpolint::dialect

@@ -1,6 +1,7 @@
 #include "dialect/launch.h"
 
 #include <fmt/format.h>
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <array>
@@ -62,7 +63,8 @@ std::optional<bool> off_device(const Node* node) {
 
 Sharding accelerate_deepspeed(const Document& document, const Node* config,
                               CompanionReader& reader) {
-  const std::string file = text(child(document, config, "deepspeed_config_file"));
+  const std::string file =
+      deepspeed_config_file(text(child(document, config, "deepspeed_config_file")));
   if (!file.empty()) {
     return reader.deepspeed(file, {"deepspeed_config_file"}).value_or(Sharding{"", {}, {}, file});
   }
@@ -118,6 +120,12 @@ Format format_for(std::string_view dialect, std::string_view path) {
   return dialect == "deepspeed" || path.ends_with(".json") ? Format::Json : Format::Yaml;
 }
 
+/// $HOME, ${HOME}, %(root)s, {root}: what stands there is known where the run is launched.
+bool has_placeholder(std::string_view path) {
+  static const re2::RE2 kPlaceholder(R"(\$\w|\$\{|\$\(|%\(\w+\)s|\{[^{}]*\}|<[^<>]+>)");
+  return re2::RE2::PartialMatch(path, kPlaceholder);
+}
+
 /// Where `path` of a config is, looked for as CompanionReader says.
 std::optional<fs::path> find_beside(const fs::path& config, const fs::path& path) {
   constexpr int kLevels = 8;  // as for requirement files
@@ -155,6 +163,7 @@ const CompanionFile* CompanionReader::read(const std::string& path, std::string_
     return nullptr;
   };
   const std::optional<fs::path> file = find_beside(config_path_, path);
+  if (!file && !naming.option && has_placeholder(path)) return nullptr;
   if (!file) return miss("no such file");
   Result<std::string> bytes = read_file(*file);
   if (!bytes) return miss(bytes.error().message);
@@ -179,6 +188,14 @@ std::optional<Launch> CompanionReader::accelerate(const std::string& path, const
 }
 
 std::optional<Sharding> CompanionReader::deepspeed(const std::string& path, const Naming& naming) {
+  // transformers parses what begins with a brace: training_args.py, 4.51.0-5.15.0.
+  if (path.starts_with('{')) {
+    const Document document = read_document(Source(std::string(naming.by), path), Format::Json);
+    const Node* object = document.root();
+    if (object != nullptr && object->kind == NodeKind::Mapping) {
+      return deepspeed_sharding(document, *document.root_id);
+    }
+  }
   const CompanionFile* companion = read(path, "deepspeed", naming);
   const Node* root = companion != nullptr ? companion->document.root() : nullptr;
   if (root == nullptr || root->kind != NodeKind::Mapping) return std::nullopt;
@@ -220,6 +237,10 @@ std::optional<Launch> packaged_launch(std::string_view name) {
     return launch;
   }
   return std::nullopt;
+}
+
+std::string deepspeed_config_file(std::string_view written) {
+  return written == "none" ? std::string() : std::string(written);
 }
 
 std::string zero_stage(double stage) {

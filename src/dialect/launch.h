@@ -12,10 +12,11 @@
 
 namespace grpolint::dialect {
 
-/// How the processes of a run share the work: "none", "ddp", "zero1", "zero2", "zero3", "fsdp".
-/// What a companion file, or a mapping of the config itself, says about it.
+/// What a companion file, or a mapping of the config itself, says of how the processes share the
+/// work.
 struct Sharding {
-  std::string kind;  ///< empty when it does not say
+  /// "none", "ddp", "zero1", "zero2", "zero3" or "fsdp"; empty when it does not say.
+  std::string kind;
   std::optional<bool> offload_optimizer;
   std::optional<bool> offload_parameters;
   std::string unread = {};  ///< with an empty kind: the DeepSpeed file that would say, by name
@@ -34,7 +35,8 @@ struct Launch {
 
 /// Reads the files that a config names and keeps them for the rules. A relative path is looked for
 /// as given, then beside the config and in each folder above it up to the one that holds .git,
-/// since runs are launched from there. Never throws.
+/// since runs are launched from there. A path that holds a placeholder is unknown rather than
+/// missing. Never throws.
 class CompanionReader {
  public:
   struct Naming {
@@ -48,7 +50,7 @@ class CompanionReader {
 
   /// An accelerate YAML or JSON file. Empty when it cannot be read; what it does not say is empty.
   std::optional<Launch> accelerate(const std::string& path, const Naming& naming);
-  /// A DeepSpeed JSON file.
+  /// A DeepSpeed JSON file, or a JSON object that stands in its place.
   std::optional<Sharding> deepspeed(const std::string& path, const Naming& naming);
 
  private:
@@ -63,6 +65,10 @@ class CompanionReader {
 /// The configurations packaged with TRL by name (zero3, fsdp2, ...): trl/accelerate_configs. Every
 /// one says eight processes. Empty for another name.
 std::optional<Launch> packaged_launch(std::string_view name);
+
+/// The file that an accelerate config names under deepspeed_config_file; empty for its word for no
+/// file, "none": DeepSpeedPlugin, accelerate/utils/dataclasses.py, 1.14.0.
+std::string deepspeed_config_file(std::string_view written);
 
 /// A DeepSpeed configuration as a mapping node.
 Sharding deepspeed_sharding(const Document& document, NodeId mapping);

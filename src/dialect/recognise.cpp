@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <re2/re2.h>
 
 #include <algorithm>
@@ -171,21 +172,23 @@ bool allows_format(const Sign& sign, Format format) {
   return sign.formats.empty() || sign.formats.find(format_name(format)) != std::string_view::npos;
 }
 
-/// The keys that satisfied each group, or empty when one was not satisfied.
+/// The keys that satisfied each group, each once, or empty when one was not satisfied.
 std::string evidence(MergedMappings& mappings, const Sign& sign) {
-  std::string why;
+  std::vector<std::string> keys;
   for (const PredicateGroup& group : sign.when) {
     bool satisfied = false;
     for (const Predicate& predicate : group) {
       PredicateMatcher matcher(mappings, predicate);
       if (!matcher.holds()) continue;
-      why += (why.empty() ? "key " : ", ") + matcher.found_path();
+      if (std::find(keys.begin(), keys.end(), matcher.found_path()) == keys.end()) {
+        keys.push_back(matcher.found_path());
+      }
       satisfied = true;
       break;
     }
     if (!satisfied) return {};
   }
-  return why;
+  return keys.empty() ? std::string() : fmt::format("key {}", fmt::join(keys, ", "));
 }
 
 bool excluded(MergedMappings& mappings, const Sign& sign) {

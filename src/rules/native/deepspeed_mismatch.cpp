@@ -1,19 +1,48 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 
+#include "dialect/python_values.h"
 #include "rules/native/checks.h"
 #include "rules/places.h"
 
 namespace grpolint::rules::native {
 namespace {
 
+Value as_written(const Value& written) { return written; }
+
+/// accelerate hands its values on as text: `int(text) if text.isdigit() else text`.
+Value as_accumulation(const Value& written) {
+  if (written.kind() != ValueKind::String) return written;
+  const std::string& text = written.as_string();
+  const bool digits =
+      std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+  const auto number = digits ? dialect::python_int(text) : std::nullopt;
+  return number ? Value::number(*number) : written;
+}
+
+/// "auto" in any case, else float(text), which is left out of the configuration when it is zero.
+Value as_clipping(const Value& written) {
+  Value value = written;
+  if (written.kind() == ValueKind::String) {
+    std::string text = written.as_string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    const auto number = dialect::python_float(text);
+    value = number ? Value::number(*number) : Value::string(std::move(text));
+  }
+  return value == Value::number(0) ? Value::absent() : value;
+}
+
 /// A DeepSpeed value that transformers compares with an argument: HfTrainerDeepSpeedConfig,
 /// transformers/integrations/deepspeed.py, 4.51.0-5.24.0.
 struct Pair {
   std::string_view deepspeed;
   std::string_view argument;
+  Value (*read)(const Value& written) = as_written;  ///< as it stands when it is compared
 };
 constexpr std::array kNumbers = {
     Pair{"train_micro_batch_size_per_gpu", "per_device_train_batch_size"},
@@ -24,10 +53,12 @@ constexpr std::array kNumbers = {
     Pair{"optimizer.params.weight_decay", "weight_decay"},
     Pair{"scheduler.params.warmup_max_lr", "learning_rate"},
 };
-/// What accelerate copies from its own config into the DeepSpeed one: DeepSpeedPlugin.
+/// What accelerate copies from its own config into the DeepSpeed one: DeepSpeedPlugin,
+/// accelerate/utils/dataclasses.py, and prepare_deepspeed_cmd_env, accelerate/utils/launch.py,
+/// 1.14.0.
 constexpr std::array kOfAccelerate = {
-    Pair{"gradient_accumulation_steps", "gradient_accumulation_steps"},
-    Pair{"gradient_clipping", "max_grad_norm"},
+    Pair{"gradient_accumulation_steps", "gradient_accumulation_steps", as_accumulation},
+    Pair{"gradient_clipping", "max_grad_norm", as_clipping},
 };
 
 std::optional<double> number(const FactTable& facts, std::string_view name) {
@@ -55,14 +86,14 @@ class Comparison {
   Comparison(const RuleContext& context, std::string_view prefix)
       : context_(context), prefix_(prefix) {}
 
-  void number(std::string_view key, std::optional<double> wanted, std::string_view argument,
-              std::vector<std::string> reads) {
-    const Fact* fact = written(key);
+  void number(const Pair& pair, std::optional<double> wanted, std::vector<std::string> reads) {
+    const Fact* fact = written(pair.deepspeed);
     if (fact == nullptr || !wanted) return;
-    const Value& value = fact->value;
+    const Value value = pair.read(fact->value);
     const bool text = value.kind() == ValueKind::String && value.as_string() != "auto";
     const bool other = value.kind() == ValueKind::Number && value.as_number() != *wanted;
-    if (text || other) add(key, *fact, argument, Value::number(*wanted), std::move(reads));
+    if (!text && !other) return;
+    add(pair.deepspeed, *fact, pair.argument, Value::number(*wanted), std::move(reads));
   }
 
   void boolean(std::string_view key, std::optional<bool> wanted, std::string_view argument) {
@@ -87,6 +118,12 @@ class Comparison {
     return argument->site ? Value::absent() : Value::string("of " + argument->because);
   }
 
+  /// A number in quotes is not the number.
+  static std::string shown(const Value& value) {
+    const std::string text = value.to_text();
+    return value.kind() == ValueKind::String ? fmt::format("\"{}\"", text) : text;
+  }
+
   void add(std::string_view key, const Fact& fact, std::string_view argument, Value wanted,
            std::vector<std::string> reads) {
     const Fact* other = context_.facts.find(fmt::format("run.{}", argument));
@@ -96,7 +133,7 @@ class Comparison {
     match.reads = std::move(reads);
     match.locals = {
         {"key", Value::string(std::string(key))},
-        {"written", Value::string(fact.value.to_text())},
+        {"written", Value::string(shown(fact.value))},
         {"argument", Value::string(std::string(argument))},
         {"wanted", Value::string(wanted.to_text())},
         {"source", source_of(other)},
@@ -117,25 +154,32 @@ std::optional<double> whole_batch(const FactTable& facts) {
   return *micro * *steps * *processes;
 }
 
+/// Whether accelerate's own values reach the comparison: not when a DeepSpeed configuration of the
+/// arguments or of a file takes their place, which refuses them (DST019).
+bool takes_values_of_accelerate(const FactTable& facts) {
+  const Value& file = facts.value("accelerate.deepspeed_config.deepspeed_config_file");
+  return facts.value("accelerate.distributed_type") == Value::string("DEEPSPEED") &&
+         facts.value("run.deepspeed").is_absent() &&
+         (file.is_absent() || file == Value::string("none"));
+}
+
 }  // namespace
 
 std::vector<Match> deepspeed_mismatch(const RuleContext& context) {
   const FactTable& facts = context.facts;
   const bool accelerate = context.run->dialect == "accelerate";
-  if (accelerate && facts.value("accelerate.distributed_type") != Value::string("DEEPSPEED")) {
-    return {};
-  }
+  if (accelerate && !takes_values_of_accelerate(facts)) return {};
   Comparison comparison(context, accelerate ? "accelerate.deepspeed_config" : "run.deepspeed");
   const std::span<const Pair> pairs =
       accelerate ? std::span<const Pair>(kOfAccelerate) : std::span<const Pair>(kNumbers);
   for (const Pair& pair : pairs) {
-    comparison.number(pair.deepspeed, number(facts, pair.argument), pair.argument,
-                      {fmt::format("run.{}", pair.argument)});
+    comparison.number(pair, number(facts, pair.argument), {fmt::format("run.{}", pair.argument)});
   }
   if (accelerate) return std::move(comparison.matches);
   comparison.number(
-      "train_batch_size", whole_batch(facts),
-      "per_device_train_batch_size x gradient_accumulation_steps x processes =",
+      {"train_batch_size",
+       "per_device_train_batch_size x gradient_accumulation_steps x processes ="},
+      whole_batch(facts),
       {"run.per_device_train_batch_size", "run.gradient_accumulation_steps", "run.world_size"});
   // Without a config there is nothing to compare with.
   if (facts.find("run.bf16") == nullptr) return std::move(comparison.matches);

@@ -1,4 +1,5 @@
 #include <array>
+#include <cassert>
 
 #include "rules/native/checks.h"
 #include "rules/places.h"
@@ -15,6 +16,7 @@ constexpr std::array<std::string_view, 7> kPackaged = {"fsdp1", "fsdp2", "multi_
 std::string_view naming_fact(std::string_view named_by) {
   if (named_by == "deepspeed") return "run.deepspeed";
   if (named_by == "accelerate_config") return "run.accelerate_config";
+  assert(named_by == "deepspeed_config_file");
   return "accelerate.deepspeed_config.deepspeed_config_file";
 }
 
@@ -30,9 +32,10 @@ std::string_view kind_of(const dialect::MissingCompanion& missing) {
 std::vector<Match> missing_companion(const RuleContext& context) {
   std::vector<Match> matches;
   for (const dialect::MissingCompanion& missing : context.run->missing_companions) {
+    if (missing.option) continue;
     const std::string_view fact = naming_fact(missing.named_by);
     const Fact* written = context.facts.written_source(fact);
-    if (missing.option || written == nullptr || !written->site) continue;
+    if (written == nullptr || !written->site) continue;
     const auto meant = nearest(missing.path, kPackaged);
     Match match;
     match.span = span_of(*written->site, context.source);

@@ -69,6 +69,12 @@ constexpr std::array kLaunchFileKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.suggestion", kString, "the key that was meant; or null"},
 };
+constexpr std::array kFsdpSetting = {
+    FactDeclaration{"match.setting", kString, "the key of fsdp_config"},
+    FactDeclaration{"match.written", kString, "its value"},
+    FactDeclaration{"match.known", kString, "the words that it takes"},
+    FactDeclaration{"match.best", kString, "the one that is most often meant"},
+};
 constexpr std::array kDeepspeedMismatch = {
     FactDeclaration{"match.key", kString, "DeepSpeed's key: 'optimizer.params.lr'"},
     FactDeclaration{"match.written", kString, "its value"},
@@ -179,6 +185,7 @@ constexpr std::array kChecks = {
     NativeCheck{"accelerator-key", native::accelerator_key, kAcceleratorKey, true},
     NativeCheck{"accelerate-key", native::accelerate_key, kLaunchFileKey, true},
     NativeCheck{"deepspeed-mismatch", native::deepspeed_mismatch, kDeepspeedMismatch, true},
+    NativeCheck{"fsdp-setting", native::fsdp_setting, kFsdpSetting, true},
     NativeCheck{"zero-key", native::zero_key, kLaunchFileKey, true},
     NativeCheck{"missing-companion", native::missing_companion, kMissingCompanion, true},
     NativeCheck{"batch-below-one", native::batch_below_one, kBatchBelowOne, true},

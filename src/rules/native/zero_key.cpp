@@ -11,7 +11,7 @@ namespace grpolint::rules::native {
 namespace {
 
 /// Fields of DeepSpeedZeroConfig with the aliases under which they are written, the deprecated ones
-/// included: deepspeed/runtime/zero/config.py, read on 2026-11-30.
+/// included: deepspeed/runtime/zero/config.py at commit 1b88ac36, read on 2026-11-30.
 constexpr std::array<std::string_view, 55> kZeroKeys = {
     "allgather_bucket_size",
     "allgather_partitions",

@@ -236,6 +236,40 @@ TEST_CASE("an accelerate config brings the DeepSpeed file that it names") {
   CHECK_FALSE(run.run.missing_companions[0].option);
 }
 
+TEST_CASE("accelerate's word for no DeepSpeed file is no file") {
+  const Understood run = with("",
+                              {{"a.yaml",
+                                "distributed_type: DEEPSPEED\ndeepspeed_config:\n"
+                                "  deepspeed_config_file: none\n  zero_stage: 1\n"}},
+                              with_accelerate("a.yaml"));
+  CHECK(run.run.missing_companions.empty());
+  CHECK(run.text("run.sharding") == "zero1");
+}
+
+TEST_CASE("a DeepSpeed configuration in one line is read as a mapping is") {
+  const Understood run = with(
+      R"(deepspeed: '{"zero_optimization": {"stage": 2, "offload_optimizer": {"device": "cpu"}}}')"
+      "\n");
+  CHECK(run.run.missing_companions.empty());
+  CHECK(run.run.companions.empty());
+  CHECK(run.text("run.sharding") == "zero2");
+  CHECK(run.value("run.offload_optimizer") == Value::boolean(true));
+}
+
+TEST_CASE("a path with a placeholder is unknown rather than missing") {
+  for (const std::string path : {"$HOME/ds.json", "${ROOT}/ds.json", "%(root)s/ds.json",
+                                 "{root}/ds.json", "<root>/ds.json"}) {
+    INFO(path);
+    CHECK(with("deepspeed: '" + path + "'\n").run.missing_companions.empty());
+  }
+  for (const std::string path : {"ds$.json", "100%/ds.json", "ds.json"}) {
+    INFO(path);
+    CHECK(with("deepspeed: '" + path + "'\n").run.missing_companions.size() == 1);
+  }
+  // An option is what the shell made of it.
+  CHECK(with("", {}, with_accelerate("{root}/a.yaml")).run.missing_companions.size() == 1);
+}
+
 TEST_CASE("a companion has its keys as facts, and those of the config without their places") {
   const Understood config = with("deepspeed: ds.json\nlearning_rate: 1.0e-6\n",
                                  {{"ds.json", R"({"zero_optimization": {"stage": 2}})"}});
@@ -257,6 +291,19 @@ TEST_CASE("a companion has its keys as facts, and those of the config without th
   FactTable alone;
   understand_companion(config.run.companions[0], nullptr, nullptr, alone);
   CHECK(alone.find("run.learning_rate") == nullptr);
+}
+
+TEST_CASE("what is inside one launch configuration is no fact of another") {
+  const Understood config = with("deepspeed:\n  zero_optimization:\n    stage: 4\n", {kZero3},
+                                 with_accelerate("zero3.yaml"));
+  REQUIRE(config.run.companions.size() == 1);
+  REQUIRE(config.facts.find("run.deepspeed.zero_optimization.stage") != nullptr);
+  FactTable facts;
+  understand_companion(config.run.companions[0], &config.facts, &config.source, facts);
+  CHECK(facts.find("run.deepspeed") != nullptr);
+  CHECK(facts.find("run.deepspeed.zero_optimization") == nullptr);
+  CHECK(facts.find("run.deepspeed.zero_optimization.stage") == nullptr);
+  CHECK(facts.find("accelerate.deepspeed_config.zero_stage") != nullptr);
 }
 
 TEST_CASE("batches follow each release's arithmetic") {

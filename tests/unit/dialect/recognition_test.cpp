@@ -70,6 +70,13 @@ TEST_CASE("files without anything of GRPO are not linted") {
   }
 }
 
+TEST_CASE("a key that satisfies several signs is named once") {
+  const Recognition launch =
+      recognise_text("distributed_type: FSDP\nnum_processes: 8\ncompute_environment: X\n");
+  CHECK(launch.dialect == "accelerate");
+  CHECK(launch.why == "key distributed_type");
+}
+
 TEST_CASE("TRL files are linted, flat or in sections") {
   const Recognition flat = recognise_text("num_generations: 8\nlearning_rate: 1.0e-6\n");
   CHECK(flat.dialect == "trl");
