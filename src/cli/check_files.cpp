@@ -36,6 +36,7 @@ lint::RuleSelection selection_for(const CheckOptions& options, const lint::Setti
   return selection;
 }
 
+/// The arguments must outlive the result.
 Result<lint::LintOptions> lint_options_for(const CheckOptions& options,
                                            const lint::Settings& settings, const fs::path& file,
                                            bool named) {
@@ -46,6 +47,9 @@ Result<lint::LintOptions> lint_options_for(const CheckOptions& options,
   lint_options.circumstances.settings = settings.target_for_file(file);
   lint_options.circumstances.companions.config_path = file;
   lint_options.selection = selection_for(options, settings, file);
+  lint_options.selection_of_companion = [&options, &settings](const fs::path& companion) {
+    return selection_for(options, settings, companion);
+  };
   lint_options.honour_ignores = !options.no_ignores;
   lint_options.named = named;
   lint_options.circumstances.named = named;
@@ -87,18 +91,8 @@ std::string with_command_hint(const std::string& message, const std::vector<std:
   return fmt::format("{}; did you mean the command '{}'?", message, meant);
 }
 
-/// What the settings ignore in the companion itself, which was checked with the config's selection.
-void leave_out_ignored(const lint::RuleSelection& selection, const rules::RuleSet& rules,
-                       lint::FileReport& report) {
-  std::erase_if(report.findings, [&](const Finding& finding) {
-    const rules::Rule* rule = rules.find(finding.code);
-    return rule != nullptr && !selection.enabled(*rule);
-  });
-}
-
 /// Puts the reports on companions among the files, each file once.
-void add_companions(std::vector<CheckedFile>& files, const CheckOptions& options,
-                    const rules::RuleSet& rules) {
+void add_companions(std::vector<CheckedFile>& files) {
   std::map<fs::path, std::size_t> known;
   const auto identity = [](const fs::path& path) {
     std::error_code error;
@@ -110,9 +104,6 @@ void add_companions(std::vector<CheckedFile>& files, const CheckOptions& options
   for (std::size_t i = 0; i < checked; ++i) {
     for (lint::FileReport& report : std::exchange(files[i].report.companions, {})) {
       if (files[i].settings->excludes_file(report.file)) continue;
-      lint::RuleSelection selection =
-          selection_for(options, *files[i].settings, fs::path(report.file));
-      leave_out_ignored(selection, rules, report);
       const auto [found, added] = known.emplace(identity(report.file), files.size());
       if (!added) {
         lint::merge(std::move(report), files[found->second].report);
@@ -122,7 +113,7 @@ void add_companions(std::vector<CheckedFile>& files, const CheckOptions& options
       file.name = report.file;
       file.settings = files[i].settings;
       file.lint_options = files[i].lint_options;
-      file.lint_options.selection = std::move(selection);
+      file.lint_options.selection = files[i].lint_options.selection_for_companion(report.file);
       file.lint_options.circumstances.companions.config_path = report.file;
       file.report = std::move(report);
       files.push_back(std::move(file));
@@ -218,7 +209,7 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     failed = failed || outcomes[i].usage;
   }
   files = std::move(checked);
-  add_companions(files, options, rules);
+  add_companions(files);
 }
 
 }  // namespace grpolint::cli

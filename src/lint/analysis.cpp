@@ -110,9 +110,12 @@ void understand_alone(const Circumstances& circumstances, Analysis& analysis) {
   companion.dialect = analysis.recognition.dialect;
   companion.why = analysis.recognition.why;
   companion.path = circumstances.companions.config_path;
-  companion.source = analysis.source;
-  companion.document = analysis.document;
+  companion.source = std::move(analysis.source);
+  companion.document = std::move(analysis.document);
   analysis.run = dialect::understand_companion(companion, nullptr, nullptr, analysis.facts);
+  analysis.source = std::move(companion.source);
+  analysis.document = std::move(companion.document);
+  analysis.alone = true;
 }
 
 /// A companion that an option or the settings name must be there.
@@ -127,16 +130,17 @@ std::optional<Error> missing_by_option(const dialect::Run& run) {
 
 }  // namespace
 
-Analysis analyse_companion(const dialect::CompanionFile& companion, const Analysis& config) {
+Analysis analyse_companion(dialect::CompanionFile companion, const Analysis& config) {
   Analysis analysis;
-  analysis.source = companion.source;
-  analysis.document = companion.document;
-  analysis.directives = read_directives(analysis.source, analysis.document);
   analysis.recognition.dialect = companion.dialect;
   analysis.recognition.why = companion.why + " in " + config.source.name();
   analysis.recognition.linted = true;
+  analysis.alone = !config.is_config();
   analysis.run =
       dialect::understand_companion(companion, &config.facts, &config.source, analysis.facts);
+  analysis.source = std::move(companion.source);
+  analysis.document = std::move(companion.document);
+  analysis.directives = read_directives(analysis.source, analysis.document);
   return analysis;
 }
 

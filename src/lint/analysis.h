@@ -30,6 +30,7 @@ struct Analysis {
   std::optional<hardware::Selection> hardware;
   std::optional<sizing::Estimate> estimate;
   FactTable facts;
+  bool alone = false;              ///< a companion, without a config that names it
   std::vector<std::string> notes;  ///< assumed versions, how to state the hardware: one line each
 
   /// Describes a training run, as far as grpolint knows its framework.
@@ -53,6 +54,6 @@ struct Circumstances {
 Result<Analysis> analyse(Source source, Format format, const Circumstances& circumstances);
 
 /// A companion of `config`, in the light of what the config says.
-Analysis analyse_companion(const dialect::CompanionFile& companion, const Analysis& config);
+Analysis analyse_companion(dialect::CompanionFile companion, const Analysis& config);
 
 }  // namespace grpolint::lint

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <string_view>
+#include <utility>
 
 #include "fact/fact.h"
 
@@ -38,7 +39,7 @@ class Collector {
     if (document_.has_syntax_error()) {
       hide_in_lines({0, static_cast<std::uint32_t>(source_.bytes().size())});
     }
-    return merged();
+    return without_overlaps(std::move(spans_));
   }
 
  private:
@@ -78,20 +79,6 @@ class Collector {
     }
   }
 
-  std::vector<Span> merged() {
-    std::sort(spans_.begin(), spans_.end(),
-              [](const Span& a, const Span& b) { return a.begin < b.begin; });
-    std::vector<Span> result;
-    for (const Span& span : spans_) {
-      if (!result.empty() && span.begin < result.back().end) {
-        result.back().end = std::max(result.back().end, span.end);
-      } else {
-        result.push_back(span);
-      }
-    }
-    return result;
-  }
-
   const Source& source_;
   const Document& document_;
   std::vector<bool> seen_;
@@ -102,6 +89,20 @@ class Collector {
 
 std::vector<Span> credential_spans(const Source& source, const Document& document) {
   return Collector(source, document).run();
+}
+
+std::vector<Span> without_overlaps(std::vector<Span> spans) {
+  std::sort(spans.begin(), spans.end(),
+            [](const Span& a, const Span& b) { return a.begin < b.begin; });
+  std::vector<Span> result;
+  for (const Span& span : spans) {
+    if (!result.empty() && span.begin < result.back().end) {
+      result.back().end = std::max(result.back().end, span.end);
+    } else {
+      result.push_back(span);
+    }
+  }
+  return result;
 }
 
 }  // namespace grpolint::lint

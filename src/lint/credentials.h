@@ -12,4 +12,7 @@ namespace grpolint::lint {
 /// to its end.
 std::vector<Span> credential_spans(const Source& source, const Document& document);
 
+/// Spans in any order as credential_spans() gives them.
+std::vector<Span> without_overlaps(std::vector<Span> spans);
+
 }  // namespace grpolint::lint

@@ -38,6 +38,8 @@ void append(std::vector<Finding> more, std::vector<Finding>& findings) {
                   std::make_move_iterator(more.end()));
 }
 
+constexpr std::string_view kUnusedSuppression = "suppression-unused";
+
 bool made_by_the_driver(const rules::Rule& rule) { return rule.native.starts_with("suppression-"); }
 
 std::vector<Finding> suppression_findings(const SuppressionMatches& matches,
@@ -45,7 +47,7 @@ std::vector<Finding> suppression_findings(const SuppressionMatches& matches,
                                           const RuleSelection& selection,
                                           const rules::RuleContext& context) {
   const std::array<std::pair<std::string_view, const std::vector<rules::Match>*>, 3> kinds = {{
-      {"suppression-unused", &matches.unused},
+      {kUnusedSuppression, &matches.unused},
       {"suppression-unknown-rule", &matches.unknown},
       {"suppression-malformed", &matches.malformed},
   }};
@@ -60,28 +62,28 @@ std::vector<Finding> suppression_findings(const SuppressionMatches& matches,
 }
 
 std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet& rules,
-                                 const LintOptions& options) {
+                                 const RuleSelection& selection, bool honour_ignores) {
   const rules::RuleContext context{analysis.source, analysis.document,
                                    analysis.run ? &*analysis.run : nullptr, analysis.facts,
-                                   &options.selection.options};
+                                   &selection.options};
   std::vector<Finding> findings;
   for (const rules::Rule* rule : rules.rules()) {
-    if (made_by_the_driver(*rule) || !options.selection.enabled(*rule)) continue;
+    if (made_by_the_driver(*rule) || !selection.enabled(*rule)) continue;
     append(rules::check(*rule, context), findings);
   }
   sort_findings(findings);
 
   Directives directives = analysis.directives;
-  if (!options.honour_ignores) directives.suppressions.clear();
-  const SuppressionMatches matches =
-      apply_suppressions(directives, rules, options.selection, findings);
-  std::vector<Finding> about = suppression_findings(matches, rules, options.selection, context);
-  apply_suppressions(directives, rules, options.selection, about);
+  if (!honour_ignores) directives.suppressions.clear();
+  SuppressionMatches matches = apply_suppressions(directives, rules, selection, findings);
+  if (analysis.alone) matches.unused.clear();
+  std::vector<Finding> about = suppression_findings(matches, rules, selection, context);
+  apply_suppressions(directives, rules, selection, about);
   append(std::move(about), findings);
   sort_findings(findings);
-  for (Finding& finding : findings) finding.severity = options.selection.severity_of(finding);
+  for (Finding& finding : findings) finding.severity = selection.severity_of(finding);
   std::erase_if(findings,
-                [&](const Finding& finding) { return finding.severity < options.selection.least; });
+                [&](const Finding& finding) { return finding.severity < selection.least; });
   set_fingerprints(findings);
   return findings;
 }
@@ -92,34 +94,68 @@ FileReport report_on(const Analysis& analysis) {
   report.dialect = analysis.recognition.dialect;
   report.recognition = analysis.recognition.why;
   report.linted = analysis.recognition.linted;
+  report.alone = analysis.alone;
   return report;
 }
 
-std::vector<FileReport> companion_reports(const Analysis& config, const rules::RuleSet& rules,
+/// Takes the companions out of the config.
+std::vector<FileReport> companion_reports(Analysis& config, const rules::RuleSet& rules,
                                           const LintOptions& options) {
   std::vector<FileReport> reports;
   if (!config.run) return reports;
-  for (const dialect::CompanionFile& companion : config.run->companions) {
-    Analysis analysis = analyse_companion(companion, config);
+  for (dialect::CompanionFile& companion : std::exchange(config.run->companions, {})) {
+    Analysis analysis = analyse_companion(std::move(companion), config);
     FileReport report = report_on(analysis);
-    report.findings = findings_of(analysis, rules, options);
+    report.findings = findings_of(analysis, rules, options.selection_for_companion(report.file),
+                                  options.honour_ignores);
+    report.credentials = credential_spans(analysis.source, analysis.document);
     report.source = std::move(analysis.source);
     reports.push_back(std::move(report));
   }
   return reports;
 }
 
+Finding* find_equal(const Finding& finding, std::vector<Finding>& findings) {
+  const auto found = std::find_if(findings.begin(), findings.end(), [&](const Finding& other) {
+    return other.code == finding.code && other.span == finding.span &&
+           other.message == finding.message;
+  });
+  return found != findings.end() ? &*found : nullptr;
+}
+
+/// Leaves out the suppressions that the other report found a use for.
+void drop_used(std::vector<Finding>& findings, std::vector<Finding>& others) {
+  std::erase_if(findings, [&](const Finding& finding) {
+    return finding.name == kUnusedSuppression && find_equal(finding, others) == nullptr;
+  });
+}
+
 }  // namespace
 
+RuleSelection LintOptions::selection_for_companion(const std::filesystem::path& companion) const {
+  if (!selection_of_companion) return selection;
+  RuleSelection own = selection_of_companion(companion);
+  own.elsewhere = selection.elsewhere;
+  return own;
+}
+
 void merge(FileReport more, FileReport& report) {
-  for (Finding& finding : more.findings) {
-    const bool known =
-        std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& present) {
-          return present.code == finding.code && present.span == finding.span &&
-                 present.message == finding.message;
-        });
-    if (!known) report.findings.push_back(std::move(finding));
+  if (!report.alone && !more.alone) {
+    drop_used(report.findings, more.findings);
+    drop_used(more.findings, report.findings);
   }
+  report.alone = report.alone && more.alone;
+  for (Finding& finding : more.findings) {
+    Finding* known = find_equal(finding, report.findings);
+    if (known == nullptr) {
+      report.findings.push_back(std::move(finding));
+    } else if (known->severity < finding.severity) {
+      *known = std::move(finding);
+    }
+  }
+  report.credentials.insert(report.credentials.end(), more.credentials.begin(),
+                            more.credentials.end());
+  report.credentials = without_overlaps(std::move(report.credentials));
   sort_findings(report.findings);
   set_fingerprints(report.findings);
 }
@@ -132,7 +168,7 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
   const bool broken_but_meant = analysis->document.has_syntax_error() &&
                                 (options.named || speaks_of_grpo(analysis->source.bytes()));
   if (report.linted || broken_but_meant) {
-    report.findings = findings_of(*analysis, rules, options);
+    report.findings = findings_of(*analysis, rules, options.selection, options.honour_ignores);
     report.credentials = credential_spans(analysis->source, analysis->document);
     report.notes = std::move(analysis->notes);
     report.companions = companion_reports(*analysis, rules, options);
