@@ -124,7 +124,7 @@ class Comparison {
     return value.kind() == ValueKind::String ? fmt::format("\"{}\"", text) : text;
   }
 
-  void add(std::string_view key, const Fact& fact, std::string_view argument, Value wanted,
+  void add(std::string_view key, const Fact& fact, std::string_view argument, const Value& wanted,
            std::vector<std::string> reads) {
     const Fact* other = context_.facts.find(fmt::format("run.{}", argument));
     Match match;
