@@ -135,7 +135,8 @@ Json json_sized(const SizedRun& sized) {
     remedies.push_back({{"change", remedy.change},
                         {"settings", std::move(settings)},
                         {"peak", json_bytes(remedy.peak)},
-                        {"verdict", to_string(remedy.verdict)}});
+                        {"verdict", to_string(remedy.verdict)},
+                        {"for_smallest", remedy.for_smallest}});
   }
   out["remedies"] = std::move(remedies);
   out["assumptions"] = estimate.assumptions;

@@ -180,7 +180,7 @@ std::string remedies_text(const sizing::Estimate& estimate, const TextStyle& sty
   for (const sizing::Remedy& remedy : estimate.remedies) {
     table.row({{"  " + bytes(remedy.peak.likely), true},
                {std::string(to_string(remedy.verdict)), false, role_of(remedy.verdict)},
-               {remedy.change}});
+               {sizing::described(remedy)}});
   }
   return "\nwhat would change it (likely peak)\n" + table.to_text(style);
 }

@@ -55,19 +55,28 @@ void widen(Throughput& mine, const Throughput& other) {
   mine.step_seconds = widest(mine.step_seconds, other.step_seconds);
 }
 
+/// A run with the likely geometry, widened by what else the model and the run may be.
+DeviceEstimate widened_trainer(Setup setup, const model::Model& model) {
+  setup.model = model.likely;
+  DeviceEstimate device = trainer_estimate(setup, count(setup), Detail::Bare);
+  for (const Setup& other : alternatives(setup, model)) {
+    widen(device, trainer_estimate(other, count(other), Detail::Bare));
+  }
+  judge(device);
+  return device;
+}
+
 /// What brings no representative under may still do for the smallest model of the class.
-void add_remedies_of_smallest(const Setup& setup, const model::Model& model, Estimate& estimated) {
+void add_remedies_of_smallest(const Setup& setup, const model::Model& model, const Pricing& pricing,
+                              Estimate& estimated) {
   if (model.exact || model.spread.empty()) return;
   if (estimated.trainer.verdict != Verdict::DoesNotFit || !estimated.remedies.empty()) return;
   Setup smallest = setup;
   smallest.model =
       *std::min_element(model.spread.begin(), model.spread.end(),
                         [](const auto& a, const auto& b) { return a.parameters < b.parameters; });
-  estimated.remedies = find_remedies(smallest, Verdict::DoesNotFit);
-  for (Remedy& remedy : estimated.remedies) {
-    remedy.change += " (for the smallest model of its class)";
-    remedy.verdict = Verdict::Tight;
-  }
+  estimated.remedies = find_remedies(smallest, Verdict::DoesNotFit, pricing);
+  for (Remedy& remedy : estimated.remedies) remedy.for_smallest = true;
 }
 
 /// The class below by active parameters; empty for the smallest.
@@ -102,7 +111,8 @@ std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model
 Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, Detail detail) {
   Setup likely = setup;
   likely.model = model.likely;
-  auto result = estimate(likely, detail);
+  const Pricing pricing = [&](const Setup& changed) { return widened_trainer(changed, model); };
+  auto result = estimate(likely, detail, pricing);
   if (!result.ok()) return result;
   Estimate& estimated = *result;
   const std::vector<Setup> others = alternatives(setup, model);
@@ -119,7 +129,7 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
     judge(estimated.trainer);
     if (estimated.engine) judge(*estimated.engine);
     if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();
-    if (detail != Detail::Bare) add_remedies_of_smallest(setup, model, estimated);
+    if (detail != Detail::Bare) add_remedies_of_smallest(setup, model, pricing, estimated);
   }
   if (detail != Detail::Bare) estimated.smaller = price_smaller(setup, model);
   return result;

@@ -23,7 +23,7 @@ ChunkedLossEstimate with_chunked_loss(const Setup& setup, const Parameters& p) {
 
 }  // namespace
 
-Result<Estimate> estimate(const Setup& setup, Detail detail) {
+Result<Estimate> estimate(const Setup& setup, Detail detail, const Pricing& pricing) {
   if (auto error = validate(setup)) return *std::move(error);
   const Parameters p = count(setup);
   Estimate result;
@@ -36,7 +36,7 @@ Result<Estimate> estimate(const Setup& setup, Detail detail) {
   if (detail != Detail::Bare) {
     result.chunked = with_chunked_loss(setup, p);
     if (result.trainer.verdict != Verdict::Fits) {
-      result.remedies = find_remedies(setup, result.trainer.verdict);
+      result.remedies = find_remedies(setup, result.trainer.verdict, pricing);
     }
   }
   return result;

@@ -76,28 +76,33 @@ struct Setting {
   std::string value;
 };
 
-/// A change of settings and the peak it would give.
+/// A change of settings, and the peak and verdict of the run with it.
 struct Remedy {
   std::string change;             ///< "vllm_enable_sleep_mode: true"
   std::vector<Setting> settings;  ///< the same as keys; empty for what no key of the file says
   Range peak;                     ///< bytes
   Verdict verdict{};
+  /// Only the size class of the model is known, and no change does for its representative: this one
+  /// does for the smallest member.
+  bool for_smallest = false;
 };
+/// The change, and for which model where it is not for the likely one.
+std::string described(const Remedy& remedy);
 
 struct Throughput {
   Range decode_tokens_per_second;  ///< per engine over the whole batch, start of the rollout
   Range single_stream_tokens_per_second;
   Range prefill_tokens_per_second;  ///< per engine
-  Range bandwidth;          ///< bytes/s planned for decode
-  Range bandwidth_printed;  ///< the narrower range to show as the plan, where there is one
-  Range rollout_seconds;    ///< per optimizer step
+  Range bandwidth;                  ///< bytes/s planned for decode
+  Range bandwidth_printed;          ///< the narrower range to show as the plan, where there is one
+  Range rollout_seconds;            ///< per optimizer step
   Range log_prob_seconds;
   Range training_seconds;
   Range weight_sync_seconds;  ///< new weights handed to the engine, and its waking
-  Range step_seconds;        ///< whole GRPO step per optimizer step
-  double rollout_share = 0;  ///< of likely step_seconds, 0..1
-  double waves = 1;          ///< passes of the KV cache over the rollout batch
-  bool fast_enough = true;   ///< likely rollout_seconds <= the limit (default 600 s)
+  Range step_seconds;         ///< whole GRPO step per optimizer step
+  double rollout_share = 0;   ///< of likely step_seconds, 0..1
+  double waves = 1;           ///< passes of the KV cache over the rollout batch
+  bool fast_enough = true;    ///< likely rollout_seconds <= the limit (default 600 s)
 };
 
 /// One device of the run: the trainer's GPU, or the engine's own in server mode.

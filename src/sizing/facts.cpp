@@ -62,7 +62,7 @@ std::string remedy_words(const std::vector<Remedy>& remedies, std::size_t most) 
   for (std::size_t i = 0; i < remedies.size() && i < most; ++i) {
     const Remedy& r = remedies[i];
     if (!words.empty()) words += "; or ";
-    words += fmt::format("{} gives {}", r.change, format_quantity(r.peak.likely, Unit::Bytes));
+    words += fmt::format("{} gives {}", described(r), format_quantity(r.peak.likely, Unit::Bytes));
     if (r.verdict == Verdict::Tight) words += " (tight)";
   }
   return words;

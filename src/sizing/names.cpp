@@ -60,6 +60,11 @@ std::string_view to_string(ComponentKind kind) {
   return {};
 }
 
+std::string described(const Remedy& remedy) {
+  return remedy.change +
+         (remedy.for_smallest ? " (for the smallest model of its class alone)" : "");
+}
+
 std::string_view to_string(Verdict verdict) {
   switch (verdict) {
     case Verdict::Fits:

@@ -8,10 +8,15 @@
 namespace grpolint::sizing {
 namespace {
 
-Verdict price(const Change& change, Range& peak) {
-  const DeviceEstimate device = trainer_estimate(change.setup, count(change.setup), Detail::Bare);
-  peak = device.peak().bytes;
-  return device.verdict;
+/// A remedy and the run with it.
+struct Found {
+  Remedy remedy;
+  Setup setup;
+};
+
+void price(const DeviceEstimate& device, Remedy& remedy) {
+  remedy.peak = device.peak().bytes;
+  remedy.verdict = device.verdict;
 }
 
 /// What a search has found so far: remedies that fit, and the best of those that are tight.
@@ -21,31 +26,30 @@ class Findings {
   bool fits() const { return !fitting_.empty(); }
   /// True when the change makes the run fit. `first` is the change made before, if any.
   bool consider(const Change* first, const Change& change) {
-    Range peak;
-    const Verdict verdict = price(change, peak);
-    if (verdict == Verdict::DoesNotFit) return false;
-    const bool better =
-        verdict == Verdict::Fits || !nearest_ || peak.likely < nearest_->peak.likely;
-    if (!better) return false;
     Remedy remedy;
+    price(trainer_estimate(change.setup, count(change.setup), Detail::Bare), remedy);
+    if (remedy.verdict == Verdict::DoesNotFit) return false;
+    const bool better = remedy.verdict == Verdict::Fits || !nearest_ ||
+                        remedy.peak.likely < nearest_->remedy.peak.likely;
+    if (!better) return false;
     remedy.change = first != nullptr ? in_words(*first, change) : in_words(change);
     remedy.settings = first != nullptr ? joined(*first, change) : change.settings;
-    remedy.peak = peak;
-    remedy.verdict = verdict;
-    if (verdict != Verdict::Fits) {
-      nearest_ = std::move(remedy);
-      return false;
+    const bool fits = remedy.verdict == Verdict::Fits;
+    Found found{std::move(remedy), change.setup};
+    if (fits) {
+      fitting_.push_back(std::move(found));
+    } else {
+      nearest_ = std::move(found);
     }
-    fitting_.push_back(std::move(remedy));
-    return true;
+    return fits;
   }
-  std::vector<Remedy> take_fitting() && { return std::move(fitting_); }
-  const std::optional<Remedy>& nearest() const { return nearest_; }
+  std::vector<Found> take_fitting() && { return std::move(fitting_); }
+  const std::optional<Found>& nearest() const { return nearest_; }
 
  private:
   static constexpr std::size_t kMost = 3;
-  std::vector<Remedy> fitting_;
-  std::optional<Remedy> nearest_;
+  std::vector<Found> fitting_;
+  std::optional<Found> nearest_;
 };
 
 /// The mildest pair of variants of two levers that fits, if any.
@@ -57,9 +61,7 @@ void consider_pair(const std::vector<Change>& firsts, Lever second, Findings& fo
   }
 }
 
-}  // namespace
-
-std::vector<Remedy> find_remedies(const Setup& setup, Verdict verdict) {
+std::vector<Found> search(const Setup& setup, Verdict verdict) {
   Findings singles;
   std::vector<std::vector<Change>> changes;
   for (const Lever lever : levers()) {
@@ -81,8 +83,19 @@ std::vector<Remedy> find_remedies(const Setup& setup, Verdict verdict) {
   const auto& nearest = singles.nearest() ? singles.nearest() : pairs.nearest();
   if (!nearest) return {};
   const bool helps =
-      verdict == Verdict::DoesNotFit || nearest->peak.likely <= setup.gpu.capacity_bytes;
-  return helps ? std::vector<Remedy>{*nearest} : std::vector<Remedy>{};
+      verdict == Verdict::DoesNotFit || nearest->remedy.peak.likely <= setup.gpu.capacity_bytes;
+  return helps ? std::vector<Found>{*nearest} : std::vector<Found>{};
+}
+
+}  // namespace
+
+std::vector<Remedy> find_remedies(const Setup& setup, Verdict verdict, const Pricing& pricing) {
+  std::vector<Remedy> remedies;
+  for (Found& found : search(setup, verdict)) {
+    if (pricing) price(pricing(found.setup), found.remedy);
+    remedies.push_back(std::move(found.remedy));
+  }
+  return remedies;
 }
 
 }  // namespace grpolint::sizing

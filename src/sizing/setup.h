@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -198,7 +199,12 @@ struct Setup {
 /// adds the formula, numbers and source of every component.
 enum class Detail : std::uint8_t { Bare, Numbers, Explained };
 
-/// Prices the whole GRPO cycle. An Error names the field that lies outside its range.
-Result<Estimate> estimate(const Setup& setup, Detail detail = Detail::Explained);
+/// Prices the trainer's GPU of a run.
+using Pricing = std::function<DeviceEstimate(const Setup&)>;
+
+/// Prices the whole GRPO cycle. An Error names the field that lies outside its range. `pricing`
+/// says the peak and the verdict of each remedy; where it is empty, they are priced as the run is.
+Result<Estimate> estimate(const Setup& setup, Detail detail = Detail::Explained,
+                          const Pricing& pricing = {});
 
 }  // namespace grpolint::sizing

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "runs.h"
+#include "sizing/from_facts.h"
 #include "sizing/levers.h"
 #include "sizing/verdict.h"
 
@@ -94,6 +95,47 @@ TEST_CASE("Whenever one or two levers would do, a run that does not fit is told 
   }
   CHECK(helped > 30);
   CHECK(hopeless > 3);
+}
+
+TEST_CASE("Where only the size class is known, a remedy has the peak and verdict of the class") {
+  const auto model = model::resolve("somebody/their-8B-model", {});
+  REQUIRE(model.ok());
+  REQUIRE(*model);
+  REQUIRE((**model).spread.size() > 1);
+  std::mt19937 random(5);
+  int for_smallest = 0;
+  int for_likely = 0;
+  for (int i = 0; i < 200; ++i) {
+    INFO("run " << i);
+    const Setup setup = common_run(random);
+    const auto whole = estimate_model(setup, **model, Detail::Numbers);
+    REQUIRE(whole.ok());
+    for (const Remedy& remedy : whole->remedies) {
+      INFO(described(remedy));
+      Setup searched = setup;
+      searched.model = remedy.for_smallest
+                           ? *std::min_element((**model).spread.begin(), (**model).spread.end(),
+                                               [](const auto& a, const auto& b) {
+                                                 return a.parameters < b.parameters;
+                                               })
+                           : (**model).likely;
+      bool found = false;
+      for_every_change(searched, [&](const std::string& words, const Setup& changed) {
+        if (found || words != remedy.change) return;
+        const auto again = estimate_model(changed, **model, Detail::Bare);
+        REQUIRE(again.ok());
+        const Range peak = again->trainer.peak().bytes;
+        found = again->trainer.verdict == remedy.verdict && peak.low == remedy.peak.low &&
+                peak.likely == remedy.peak.likely && peak.high == remedy.peak.high;
+      });
+      CHECK(found);
+      CHECK(remedy.verdict != Verdict::DoesNotFit);
+      if (remedy.for_smallest) CHECK(remedy.verdict == Verdict::Tight);
+      ++(remedy.for_smallest ? for_smallest : for_likely);
+    }
+  }
+  CHECK(for_smallest > 0);
+  CHECK(for_likely > 20);
 }
 
 TEST_CASE("A run whose peak is HF generate's cache is told of an engine and of smaller rollouts") {
