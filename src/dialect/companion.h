@@ -15,6 +15,9 @@ struct CompanionFile {
   std::string dialect;  ///< "accelerate" or "deepspeed"
   std::string why;      ///< "named by deepspeed in grpo.yaml", for --verbose
   std::filesystem::path path;
+  /// A config, not the user, leads out of its own project: what stands in the file is not to be
+  /// printed.
+  bool outside_project = false;
   Source source;  ///< named by the path at which it was found
   Document document;
 };

@@ -143,6 +143,20 @@ std::optional<fs::path> find_beside(const fs::path& config, const fs::path& path
   return std::nullopt;
 }
 
+/// Whether `file` lies below the folder that holds the config's .git, or the config's own.
+bool lies_in_project_of(const fs::path& config, const fs::path& file) {
+  std::error_code error;
+  const fs::path own = fs::weakly_canonical(fs::absolute(config, error).parent_path(), error);
+  fs::path project = own;
+  for (fs::path folder = own; folder.has_relative_path(); folder = folder.parent_path()) {
+    if (!fs::exists(folder / ".git", error)) continue;
+    project = folder;
+    break;
+  }
+  const fs::path inside = fs::weakly_canonical(file, error).lexically_relative(project);
+  return !inside.empty() && *inside.begin() != "..";
+}
+
 /// Without a distributed type accelerate starts one process, whatever num_processes says.
 void state_processes(Launch& launch) {
   if (launch.sharding.kind == "none") {
@@ -173,6 +187,10 @@ const CompanionFile* CompanionReader::read(const std::string& path, std::string_
   companion.path = *file;
   companion.source = Source(file->generic_string(), std::move(*bytes));
   companion.document = read_document(companion.source, format_for(dialect, path));
+  companion.outside_project = !naming.option && !lies_in_project_of(config_path_, *file);
+  if (companion.outside_project && companion.document.has_syntax_error()) {
+    return miss("it does not parse");
+  }
   files_.push_back(std::move(companion));
   return &files_.back();
 }

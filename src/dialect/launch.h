@@ -35,8 +35,9 @@ struct Launch {
 
 /// Reads the files that a config names and keeps them for the rules. A relative path is looked for
 /// as given, then beside the config and in each folder above it up to the one that holds .git,
-/// since runs are launched from there. A path that holds a placeholder is unknown rather than
-/// missing. Never throws.
+/// since runs are launched from there. One that a config names outside its project and that does
+/// not parse counts as missing, so that no line of it is shown. A path that holds a placeholder is
+/// unknown rather than missing. Never throws.
 class CompanionReader {
  public:
   struct Naming {

@@ -203,7 +203,12 @@ Recognition recognise(const Document& document) {
   Recognition recognition;
   recognition.dialect = "none";
   const Node* root = document.root();
-  if (root == nullptr || root->kind != NodeKind::Mapping) {
+  if (root == nullptr) {
+    recognition.why = "the file cannot be read";
+    if (!document.problems.empty()) recognition.why += ": " + document.problems.front().message;
+    return recognition;
+  }
+  if (root->kind != NodeKind::Mapping) {
     recognition.why = "the file is not a mapping of keys to values";
     return recognition;
   }

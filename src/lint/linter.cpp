@@ -98,17 +98,21 @@ FileReport report_on(const Analysis& analysis) {
   return report;
 }
 
+Span whole(const Source& source) { return {0, static_cast<std::uint32_t>(source.bytes().size())}; }
+
 /// Takes the companions out of the config.
 std::vector<FileReport> companion_reports(Analysis& config, const rules::RuleSet& rules,
                                           const LintOptions& options) {
   std::vector<FileReport> reports;
   if (!config.run) return reports;
   for (dialect::CompanionFile& companion : std::exchange(config.run->companions, {})) {
+    const bool outside = companion.outside_project;
     Analysis analysis = analyse_companion(std::move(companion), config);
     FileReport report = report_on(analysis);
     report.findings = findings_of(analysis, rules, options.selection_for_companion(report.file),
                                   options.honour_ignores);
-    report.credentials = credential_spans(analysis.source, analysis.document);
+    report.credentials = outside ? std::vector<Span>{whole(analysis.source)}
+                                 : credential_spans(analysis.source, analysis.document);
     report.source = std::move(analysis.source);
     reports.push_back(std::move(report));
   }
@@ -165,8 +169,11 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
   auto analysis = analyse(std::move(source), format, options.circumstances);
   if (!analysis) return analysis.error();
   FileReport report = report_on(*analysis);
-  const bool broken_but_meant = analysis->document.has_syntax_error() &&
-                                (options.named || speaks_of_grpo(analysis->source.bytes()));
+  // A file beyond a limit of the reader has no root.
+  const bool unreadable =
+      analysis->document.root() == nullptr || analysis->document.has_syntax_error();
+  const bool broken_but_meant =
+      unreadable && (options.named || speaks_of_grpo(analysis->source.bytes()));
   if (report.linted || broken_but_meant) {
     report.findings = findings_of(*analysis, rules, options.selection, options.honour_ignores);
     report.credentials = credential_spans(analysis->source, analysis->document);

@@ -150,6 +150,11 @@ bool is_variable(std::string_view key) {
 
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
+bool is_written(std::string_view argument, const Run& run) {
+  return std::any_of(run.entries.begin(), run.entries.end(),
+                     [&](const Entry& entry) { return entry.argument == argument; });
+}
+
 std::string advice(const Entry& entry, const Run& run,
                    const std::optional<Suggestion>& suggestion) {
   if (entry.extension && !suggestion) return advice_on_extension(entry);
@@ -164,13 +169,8 @@ std::string advice(const Entry& entry, const Run& run,
   if (!suggestion) return "remove it, or check its spelling against grpolint schema";
   std::string text = fmt::format("did you mean {}?", suggestion->argument);
   if (!suggestion->note.empty()) text += " " + suggestion->note;
-  const bool written = [&] {
-    for (const Entry& other : run.entries) {
-      if (other.argument == suggestion->argument) return true;
-    }
-    return false;
-  }();
-  if (written) text += fmt::format(" ({} is written already)", suggestion->argument);
+  if (is_written(suggestion->argument, run))
+    text += fmt::format(" ({} is written already)", suggestion->argument);
   return text;
 }
 
@@ -252,7 +252,8 @@ std::vector<Match> unknown_key(const RuleContext& context) {
         {"newer_than_facts", Value::boolean(is_newer_than_facts(run))},
         {"facts_date", Value::string(std::string(schema::verified("trl")))},
     };
-    if (suggestion && suggestion->exact && entry.schema == nullptr) {
+    if (suggestion && suggestion->exact && entry.schema == nullptr &&
+        !is_written(suggestion->argument, run)) {
       match.fix = Fix{fmt::format("rename to {}", suggestion->argument),
                       true,
                       {rename_edit(context.source, entry.site.key, suggestion->argument)}};
