@@ -1,5 +1,6 @@
 #include "dialect/deriver.h"
 #include "dialect/python_values.h"
+#include "fact/three_valued.h"
 
 namespace grpolint::dialect {
 namespace {
@@ -69,12 +70,6 @@ std::optional<bool> standby_in_environment(const Deriver& d) {
   if (!value.is_known()) return std::nullopt;
   if (value.is_absent()) return false;
   return value.to_text() != "0";
-}
-
-std::optional<bool> either(std::optional<bool> a, std::optional<bool> b) {
-  if (a == true || b == true) return true;
-  if (!a || !b) return std::nullopt;
-  return false;
 }
 
 std::optional<bool> is_colocated(const Deriver& d) {

@@ -71,12 +71,6 @@ void Deriver::state(std::string_view name, Value result, Origin origin, std::str
   facts.set(full_name(name), std::move(fact));
 }
 
-std::optional<bool> both(std::optional<bool> a, std::optional<bool> b) {
-  if (a == false || b == false) return false;
-  if (!a || !b) return std::nullopt;
-  return true;
-}
-
 Value boolean_value(std::optional<bool> answer) {
   return answer ? Value::boolean(*answer) : Value::unknown();
 }

@@ -49,8 +49,6 @@ void derive_batch(Deriver& deriver);         // after derive_distribution: batch
 /// Whether `accelerate_config` and the launcher's options in the file reach the launcher.
 bool launch_keys_count(Route route, Version trl);
 
-/// Three-valued `and`.
-std::optional<bool> both(std::optional<bool> a, std::optional<bool> b);
 /// A boolean value; Unknown when empty.
 Value boolean_value(std::optional<bool> answer);
 

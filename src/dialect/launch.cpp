@@ -143,18 +143,27 @@ std::optional<fs::path> find_beside(const fs::path& config, const fs::path& path
   return std::nullopt;
 }
 
-/// Whether `file` lies below the folder that holds the config's .git, or the config's own.
+/// Precondition: both are canonical.
+bool lies_below(const fs::path& folder, const fs::path& file) {
+  const fs::path inside = file.lexically_relative(folder);
+  return !inside.empty() && *inside.begin() != "..";
+}
+
+/// Whether `file` lies below the current folder, the folder that holds the config's .git, or the
+/// config's own.
 bool lies_in_project_of(const fs::path& config, const fs::path& file) {
   std::error_code error;
-  const fs::path own = fs::weakly_canonical(fs::absolute(config, error).parent_path(), error);
+  const fs::path whole = fs::weakly_canonical(file, error);
+  const fs::path here = fs::current_path(error);
+  if (lies_below(here, whole)) return true;
+  const fs::path own = fs::weakly_canonical(here / config, error).parent_path();
   fs::path project = own;
   for (fs::path folder = own; folder.has_relative_path(); folder = folder.parent_path()) {
     if (!fs::exists(folder / ".git", error)) continue;
     project = folder;
     break;
   }
-  const fs::path inside = fs::weakly_canonical(file, error).lexically_relative(project);
-  return !inside.empty() && *inside.begin() != "..";
+  return lies_below(project, whole);
 }
 
 /// Without a distributed type accelerate starts one process, whatever num_processes says.

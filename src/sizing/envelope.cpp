@@ -131,6 +131,7 @@ Result<Estimate> estimate_model(const Setup& setup, const model::Model& model, D
     if (estimated.trainer.verdict == Verdict::Fits) estimated.remedies.clear();
     if (detail != Detail::Bare) add_remedies_of_smallest(setup, model, pricing, estimated);
   }
+  estimated.sharding_open = setup.sharding_open || setup.offload_open;
   if (detail != Detail::Bare) estimated.smaller = price_smaller(setup, model);
   return result;
 }

@@ -140,7 +140,9 @@ struct Estimate {
   std::vector<Remedy> remedies;          ///< smallest changes first; empty when it fits
   std::vector<std::string> assumptions;  ///< one line each
   std::optional<ChunkedLossEstimate> chunked;
-  std::optional<SmallerClass> smaller;  ///< from estimate_model() alone
+  // From estimate_model() alone.
+  std::optional<SmallerClass> smaller;
+  bool sharding_open = false;  ///< nothing tells how the run is sharded: low is with ZeRO-3
 };
 
 /// States est.* facts.

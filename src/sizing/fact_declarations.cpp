@@ -21,6 +21,8 @@ constexpr std::array kDeclarations = {
     FactDeclaration{"est.capacity", kBytes, "usable memory of the trainer's GPU"},
     FactDeclaration{"est.peak_phase", kString,
                     "phase of the peak: 'training step', 'rollout', ..."},
+    FactDeclaration{"est.sharding_open", kBoolean,
+                    "nothing tells how the run is sharded: peak_low is with ZeRO-3"},
     FactDeclaration{"est.first_failure", kString, "where it runs out first: 'step 2, rollout'"},
     FactDeclaration{"est.components", kString, "the three largest components of the peak in words"},
     FactDeclaration{"est.remedies", kString,

@@ -99,6 +99,7 @@ void state_memory(const Estimate& estimate, Statements& out) {
   out.bytes("peak_high", most_in_any_phase(device, Case::High));
   out.bytes("capacity", device.capacity_bytes);
   out.text("peak_phase", std::string(to_string(peak.phase)));
+  out.state("sharding_open", Value::boolean(estimate.sharding_open));
   out.text("first_failure", device.first_failure);
   out.text("components", largest_components(peak));
   out.text("remedies", remedy_words(estimate.remedies, 2));

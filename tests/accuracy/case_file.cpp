@@ -1,12 +1,8 @@
 #include "case_file.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
-#include "document/data_table.h"
+#include "document/data_file.h"
 #include "hardware/gpu.h"
 #include "model/counts.h"
 #include "model/model.h"
@@ -190,22 +186,10 @@ Result<std::vector<CaseFile>> read_cases(const std::filesystem::path& folder) {
   std::sort(paths.begin(), paths.end());
   std::vector<CaseFile> files;
   for (const auto& path : paths) {
-    std::ifstream stream(path, std::ios::binary);
-    std::ostringstream bytes;
-    bytes << stream.rdbuf();
-    const Source source(path.filename().string(), bytes.str());
-    const Document document = read_document(source, Format::Toml);
-    if (!document.problems.empty() || !document.root_id) {
-      return Error{fmt::format("{} is not valid TOML", source.name())};
-    }
-    std::vector<DataError> errors;
-    DataTable table(document, *document.root_id, errors);
-    files.push_back(read_file(table));
-    if (!errors.empty()) {
-      return Error{fmt::format("{}:{}: {}", source.name(),
-                               source.position(errors.front().span.begin).line,
-                               errors.front().message)};
-    }
+    auto data = read_data_file(path.string(), Format::Toml);
+    if (!data) return data.error();
+    if (auto table = data->root()) files.push_back(read_file(*table));
+    if (!data->errors.empty()) return Error{data->mistakes().front()};
   }
   return files;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dialect/python_values.h"
+#include "fact/three_valued.h"
 #include "rules/native/checks.h"
 #include "rules/places.h"
 
@@ -73,12 +74,6 @@ std::optional<bool> truth(const FactTable& facts, std::string_view name) {
   if (value.is_absent()) return false;
   if (value.kind() == ValueKind::Boolean) return value.as_boolean();
   return std::nullopt;
-}
-
-std::optional<bool> either(std::optional<bool> a, std::optional<bool> b) {
-  if (a == true || b == true) return true;
-  if (!a || !b) return std::nullopt;
-  return false;
 }
 
 class Comparison {
