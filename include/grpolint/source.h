@@ -53,9 +53,18 @@ class Source {
   Span line_span(std::uint32_t line) const;
 
  private:
+  /// A place inside a long line and how much of the line stands before it.
+  struct Mark {
+    std::uint32_t offset = 0;
+    std::uint32_t code_points = 0;
+    std::uint32_t utf16_units = 0;
+  };
+  void mark_long_lines();
+
   std::string name_;
   std::string bytes_;
   std::vector<std::uint32_t> line_starts_ = {0};
+  std::vector<Mark> marks_;  // by offset; without them every column of a long line counts all of it
 };
 
 }  // namespace grpolint

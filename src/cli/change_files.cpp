@@ -57,7 +57,7 @@ Changed with_ignores(const CheckedFile& file, const std::string& reason,
   Changed changed;
   if (!has_open_findings(file.report)) return changed;
   const Format format = format_of_report(file.report);
-  auto result = lint::add_ignores(file.report, format, reason);
+  auto result = lint::add_ignores(file.report, format, rules, file.lint_options, reason);
   if (!result) {
     changed.problem = result.error().message;
     return changed;

@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <string>
+
+#include "document/python_number.h"
 
 namespace grpolint::dialect {
 namespace {
@@ -49,15 +50,6 @@ std::string_view without_plus(std::string_view text) {
   return text;
 }
 
-std::optional<double> whole_number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end != text.data() + text.size()) return std::nullopt;
-  if (error == std::errc::result_out_of_range) return std::numeric_limits<double>::infinity();
-  if (error != std::errc{}) return std::nullopt;
-  return value;
-}
-
 }  // namespace
 
 std::optional<double> python_int(std::string_view text) {
@@ -66,7 +58,7 @@ std::optional<double> python_int(std::string_view text) {
   std::string_view rest = *digits;
   if (!rest.empty() && (rest.front() == '+' || rest.front() == '-')) rest.remove_prefix(1);
   if (rest.empty() || !std::all_of(rest.begin(), rest.end(), is_digit)) return std::nullopt;
-  return whole_number(without_plus(*digits));
+  return parse_decimal(without_plus(*digits));
 }
 
 std::optional<double> python_float(std::string_view text) {
@@ -88,7 +80,7 @@ std::optional<double> python_float(std::string_view text) {
     }
     return negative ? -value : value;
   }
-  return whole_number(rest);
+  return parse_decimal(rest);
 }
 
 std::optional<bool> argparse_boolean(std::string_view text) {

@@ -89,6 +89,8 @@ class Document {
   const Node& node(NodeId id) const { return nodes[id]; }
   const Node* root() const { return root_id ? &nodes[*root_id] : nullptr; }
   bool has_syntax_error() const;
+  /// There is nothing to check: the file is broken, or beyond a limit of the reader.
+  bool is_unreadable() const { return !root_id || has_syntax_error(); }
 
   /// The member that decides the value of `key` as the reference loader would take it: the last
   /// duplicate, own members before merged ones. Null when absent.

@@ -152,7 +152,7 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
   analysis.recognition = dialect::recognise(analysis.document);
   const Target said = overlay(circumstances.command_line, analysis.directives.target);
   if (circumstances.named && analysis.recognition.dialect == "none" &&
-      analysis.document.root() != nullptr && !analysis.document.has_syntax_error()) {
+      !analysis.document.is_unreadable()) {
     analysis.recognition =
         recognised_by_statement(analysis.document, said).value_or(analysis.recognition);
   }

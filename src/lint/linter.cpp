@@ -78,6 +78,7 @@ std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet&
   SuppressionMatches matches = apply_suppressions(directives, rules, selection, findings);
   if (analysis.alone) matches.unused.clear();
   std::vector<Finding> about = suppression_findings(matches, rules, selection, context);
+  sort_findings(about);
   apply_suppressions(directives, rules, selection, about);
   append(std::move(about), findings);
   sort_findings(findings);
@@ -169,11 +170,8 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
   auto analysis = analyse(std::move(source), format, options.circumstances);
   if (!analysis) return analysis.error();
   FileReport report = report_on(*analysis);
-  // A file beyond a limit of the reader has no root.
-  const bool unreadable =
-      analysis->document.root() == nullptr || analysis->document.has_syntax_error();
-  const bool broken_but_meant =
-      unreadable && (options.named || speaks_of_grpo(analysis->source.bytes()));
+  const bool broken_but_meant = analysis->document.is_unreadable() &&
+                                (options.named || speaks_of_grpo(analysis->source.bytes()));
   if (report.linted || broken_but_meant) {
     report.findings = findings_of(*analysis, rules, options.selection, options.honour_ignores);
     report.credentials = credential_spans(analysis->source, analysis->document);

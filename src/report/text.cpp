@@ -70,14 +70,16 @@ void append_escaped(std::string& out, const CodePoint& point) {
 
 }  // namespace
 
+bool is_unsafe_in_line(char32_t c) {
+  return c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029 || reorders(c);
+}
+
 std::string escape_line(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint point = decode_utf8(text, at);
-    const char32_t c = point.value;
-    const bool control = c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029;
-    if (!point.valid || control || reorders(c)) {
+    if (!point.valid || is_unsafe_in_line(point.value)) {
       append_escaped(out, point);
     } else {
       out.append(text, at, point.length);

@@ -11,6 +11,9 @@ namespace grpolint::report {
 /// UTF-8 are written as \n, \t, \x1b, \u202e.
 std::string escape_line(std::string_view text);
 
+/// Whether escape_line() replaces the character.
+bool is_unsafe_in_line(char32_t character);
+
 /// A path as the first thing on a line. "::" there would start a command of GitHub's log reader.
 std::string escape_path(std::string_view path);
 

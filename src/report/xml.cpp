@@ -1,5 +1,8 @@
 #include "report/xml.h"
 
+#include <fmt/format.h>
+
+#include "report/text.h"
 #include "text/utf8.h"
 
 namespace grpolint::report {
@@ -46,6 +49,9 @@ std::string xml_escape(std::string_view text) {
       append_utf8(out, kReplacement);
     } else if (const std::string_view name = reference(point.value); !name.empty()) {
       out += name;
+    } else if (is_unsafe_in_line(point.value)) {
+      // A reader gets the character; a terminal or a diff that shows the report does not act on it.
+      out += fmt::format("&#x{:X};", static_cast<unsigned>(point.value));
     } else {
       out.append(text, at, point.length);
     }

@@ -1,6 +1,7 @@
 #include "rules/check.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <optional>
 
@@ -10,6 +11,7 @@
 #include "rules/markdown.h"
 #include "rules/places.h"
 #include "rules/template.h"
+#include "text/shorten.h"
 
 namespace grpolint::rules {
 namespace {
@@ -65,6 +67,18 @@ double option_value(const Rule& rule, const RuleOption& option, const OptionValu
   return value == of_rule->second.end() ? option.standard : value->second;
 }
 
+/// What comes straight from the file is shown in part when it is long; the other locals of a match
+/// are words of its check.
+Value shown_local(std::string_view name, const Value& value) {
+  constexpr std::array<std::string_view, 7> kFromTheFile = {"key",  "written", "seen",    "correct",
+                                                            "name", "path",    "selector"};
+  const bool from_the_file =
+      std::find(kFromTheFile.begin(), kFromTheFile.end(), name) != kFromTheFile.end();
+  return from_the_file && value.kind() == ValueKind::String
+             ? Value::string(shortened(value.as_string()))
+             : value;
+}
+
 /// One evaluation of a rule: for the file as a whole, or for one match of its native check.
 class Evaluation {
  public:
@@ -73,7 +87,9 @@ class Evaluation {
 
   std::optional<Finding> run() {
     if (match_ != nullptr) {
-      for (const auto& [name, value] : match_->locals) locals_.emplace_back("match." + name, value);
+      for (const auto& [name, value] : match_->locals) {
+        locals_.emplace_back("match." + name, shown_local(name, value));
+      }
       reads_ = match_->reads;
     }
     bind_options();

@@ -4,6 +4,8 @@
 #include <set>
 #include <string_view>
 
+#include "text/shorten.h"
+
 namespace grpolint::rules {
 namespace {
 
@@ -67,7 +69,7 @@ std::vector<FactNote> notes_on(std::span<const std::string> names, const FactTab
   for (const std::string& name : names) {
     const Fact* fact = facts.find(name);
     if (fact != nullptr)
-      notes.push_back({name, shown_value(name, fact->value), origin_in_words(*fact)});
+      notes.push_back({name, shortened(shown_value(name, fact->value)), origin_in_words(*fact)});
   }
   return notes;
 }

@@ -31,16 +31,28 @@ bool within(Span inner, Span outer) { return outer.begin <= inner.begin && inner
 
 }  // namespace
 
-std::optional<MemberPlace> MemberLayout::find(Span key) const {
+MemberLayout::MemberLayout(const Source& source, const Document& document)
+    : source_(source), document_(document) {
+  const auto note = [&](const Use& use) {
+    if (use.alias) shared_.push_back(document_.node(use.node).span);
+  };
   for (NodeId id = 0; id < document_.nodes.size(); ++id) {
-    const auto& members = document_.node(id).members;
-    const auto found = std::find_if(members.begin(), members.end(),
-                                    [&](const Member& member) { return member.key_span == key; });
-    if (found != members.end()) {
-      return place_of(id, static_cast<std::size_t>(found - members.begin()));
+    const Node& node = document_.node(id);
+    for (std::size_t i = 0; i < node.members.size(); ++i) {
+      places_.try_emplace(node.members[i].key_span.begin, id, i);
+      note(node.members[i].value);
     }
+    for (const Use& item : node.items) note(item);
+    for (const Use& merge : node.merges) note(merge);
   }
-  return std::nullopt;
+}
+
+std::optional<MemberPlace> MemberLayout::find(Span key) const {
+  const auto found = places_.find(key.begin);
+  if (found == places_.end()) return std::nullopt;
+  const auto [mapping, index] = found->second;
+  if (document_.node(mapping).members[index].key_span != key) return std::nullopt;
+  return place_of(mapping, index);
 }
 
 std::optional<MemberPlace> MemberLayout::place_of(NodeId mapping, std::size_t index) const {
@@ -102,31 +114,14 @@ std::uint32_t MemberLayout::dotted_key_begin(std::uint32_t offset) const {
   }
 }
 
-template <typename Visit>
-void MemberLayout::visit_aliases(Visit visit) const {
-  for (const Node& node : document_.nodes) {
-    for (const Use& item : node.items) {
-      if (item.alias) visit(document_.node(item.node));
-    }
-    for (const Member& member : node.members) {
-      if (member.value.alias) visit(document_.node(member.value.node));
-    }
-    for (const Use& merge : node.merges) {
-      if (merge.alias) visit(document_.node(merge.node));
-    }
-  }
-}
-
 bool MemberLayout::is_shared(Span place) const {
-  bool shared = false;
-  visit_aliases([&](const Node& target) { shared = shared || within(place, target.span); });
-  return shared;
+  return std::any_of(shared_.begin(), shared_.end(),
+                     [&](Span target) { return within(place, target); });
 }
 
 bool MemberLayout::is_referred_to(Span place) const {
-  bool referred = false;
-  visit_aliases([&](const Node& target) { referred = referred || within(target.span, place); });
-  return referred;
+  return std::any_of(shared_.begin(), shared_.end(),
+                     [&](Span target) { return within(target, place); });
 }
 
 Span MemberLayout::line_of(std::uint32_t offset) const {

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "document/document.h"
 
@@ -21,8 +26,7 @@ struct MemberPlace {
 /// How the keys of a document are laid out in lines.
 class MemberLayout {
  public:
-  MemberLayout(const Source& source, const Document& document)
-      : source_(source), document_(document) {}
+  MemberLayout(const Source& source, const Document& document);
 
   /// Empty when no mapping has that key, or when it is written in a way that is not edited: as an
   /// explicit `? key`, as a pair in a list, as the header of a TOML table.
@@ -52,11 +56,11 @@ class MemberLayout {
   bool opens_braces(NodeId mapping) const;
   bool inside_brackets(Span key, NodeId mapping) const;
   std::uint32_t dotted_key_begin(std::uint32_t offset) const;
-  template <typename Visit>
-  void visit_aliases(Visit visit) const;
 
   const Source& source_;
   const Document& document_;
+  std::unordered_map<std::uint32_t, std::pair<NodeId, std::size_t>> places_;  // by begin of the key
+  std::vector<Span> shared_;  // values that aliases refer to
 };
 
 }  // namespace grpolint::rules

@@ -6,6 +6,8 @@
 #include <array>
 #include <charconv>
 
+#include "text/shorten.h"
+
 namespace grpolint::rules {
 namespace {
 
@@ -186,7 +188,8 @@ std::string render(const Template& text, const condition::Environment& environme
     }
     const Value value = condition::evaluate(piece.program, environment);
     if (value.is_absent() && !is_fact_name(piece.program)) continue;
-    result += format_value(value, piece.format);
+    const std::string shown = format_value(value, piece.format);
+    result += is_fact_name(piece.program) ? shortened(shown) : shown;
   }
   return result;
 }

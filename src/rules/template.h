@@ -18,6 +18,7 @@ std::variant<Template, condition::ConditionError> compile_template(
 
 /// Fills the holes. A hole that is just the name of a fact shows null as "null"; a computed null
 /// shows nothing, so that {c ? 'words' : null} leaves words out. Unknown shows as "?".
+/// The value of a fact is cut at kMostShown characters.
 std::string render(const Template& text, const condition::Environment& environment);
 
 /// A value in a stated format: "[.DECIMALS][UNIT]" with UNIT one of % KiB MiB GiB kB MB GB TB B M s

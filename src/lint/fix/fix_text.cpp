@@ -45,7 +45,7 @@ class Fixer {
       const Chosen chosen = choose();
       if (chosen.empty()) break;
       document_ = read_document(fixed_.report.source, format_);
-      if (document_.root() == nullptr || document_.has_syntax_error()) break;
+      if (document_.is_unreadable()) break;
       auto made = make_or_reduce(chosen);
       if (!made) return made.error();
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <set>
 #include <utility>
 #include <vector>
@@ -20,6 +21,12 @@ bool same_scalar(const Node& a, const Node& b) {
          a.plain == b.plain;
 }
 
+std::ptrdiff_t duplicate_keys(const Document& document) {
+  return std::count_if(
+      document.problems.begin(), document.problems.end(),
+      [](const Problem& found) { return found.kind == Problem::Kind::DuplicateKey; });
+}
+
 /// For each node whether an alias or a merge uses it.
 std::vector<char> shared_nodes(const Document& document) {
   std::vector<char> shared(document.nodes.size(), 0);
@@ -34,10 +41,18 @@ std::vector<char> shared_nodes(const Document& document) {
   return shared;
 }
 
+/// What edits may do to data.
+enum class Allowed { WhatTheyTouch, Nothing };
+
 class Comparison {
  public:
-  Comparison(const Document& before, const Document& after, const EditedText& edited)
-      : before_(before), after_(after), edited_(edited), shared_(shared_nodes(before)) {}
+  Comparison(const Document& before, const Document& after, const EditedText& edited,
+             Allowed allowed)
+      : before_(before),
+        after_(after),
+        edited_(edited),
+        allowed_(allowed),
+        shared_(shared_nodes(before)) {}
 
   bool holds() {
     if (after_.root_id.has_value() != before_.root_id.has_value()) return differ("the file");
@@ -54,6 +69,7 @@ class Comparison {
 
   /// A change that an edit accounts for.
   bool expected(bool shared, const std::string& what) {
+    if (allowed_ == Allowed::Nothing) return differ(what);
     if (!shared) return true;
     if (difference_.empty()) {
       difference_ = fmt::format("it would change {}, which other places share", what);
@@ -154,22 +170,35 @@ class Comparison {
   const Document& before_;
   const Document& after_;
   const EditedText& edited_;
+  Allowed allowed_;
   std::vector<char> shared_;
   std::set<std::pair<NodeId, NodeId>> compared_;
   std::string difference_;
 };
 
+std::optional<std::string> difference(const Document& before, const Document& after,
+                                      const EditedText& edited, Allowed allowed) {
+  if (after.has_syntax_error()) return "the file would have a syntax error";
+  if (after.is_unreadable()) return "the file could not be read";
+  if (before.further_documents.size() != after.further_documents.size()) {
+    return "it would change the number of documents";
+  }
+  if (duplicate_keys(after) > duplicate_keys(before)) return "it would write a key twice";
+  Comparison comparison(before, after, edited, allowed);
+  if (comparison.holds()) return std::nullopt;
+  return comparison.difference();
+}
+
 }  // namespace
 
 std::optional<std::string> unexpected_change(const Document& before, const Document& after,
                                              const EditedText& edited) {
-  if (after.has_syntax_error()) return "the file would have a syntax error";
-  if (before.further_documents.size() != after.further_documents.size()) {
-    return "it would change the number of documents";
-  }
-  Comparison comparison(before, after, edited);
-  if (comparison.holds()) return std::nullopt;
-  return comparison.difference();
+  return difference(before, after, edited, Allowed::WhatTheyTouch);
+}
+
+std::optional<std::string> changed_data(const Document& before, const Document& after,
+                                        const EditedText& edited) {
+  return difference(before, after, edited, Allowed::Nothing);
 }
 
 }  // namespace grpolint::lint

@@ -157,12 +157,37 @@ std::string hunk(const std::vector<Step>& steps, std::size_t begin, std::size_t 
                      range(new_before, new_count), body);
 }
 
+/// The name as git writes it (quote.c, core.quotePath as by default): in quotes with the escapes of
+/// C when a byte of it could be taken for something else, so that a name cannot forge a header. A
+/// blank in a name without quotes is parted from what might follow by a tab.
+std::string header_name(std::string_view name) {
+  constexpr std::string_view kLetters = "abtnvfr";  // from 0x07 on
+  std::string text;
+  bool quoted = false;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = byte >= 0x20 && byte < 0x7F && c != '"' && c != '\\';
+    quoted = quoted || !plain;
+    if (plain) {
+      text += c;
+    } else if (byte >= 0x07 && byte < 0x07 + kLetters.size()) {
+      text += fmt::format("\\{}", kLetters[byte - 0x07U]);
+    } else if (c == '"' || c == '\\') {
+      text += fmt::format("\\{}", c);
+    } else {
+      text += fmt::format("\\{:03o}", byte);
+    }
+  }
+  if (quoted) return fmt::format("\"{}\"", text);
+  return name.find(' ') == std::string_view::npos ? text : text + '\t';
+}
+
 }  // namespace
 
 std::string unified_diff(std::string_view name, std::string_view before, std::string_view after) {
   if (before == after) return {};
   const std::vector<Step> steps = steps_between(lines_of(before), lines_of(after));
-  std::string text = fmt::format("--- {}\n+++ {}\n", name, name);
+  std::string text = fmt::format("--- {0}\n+++ {0}\n", header_name(name));
   const auto changed = [](const Step& step) { return step.sign != ' '; };
   auto next = std::find_if(steps.begin(), steps.end(), changed);
   while (next != steps.end()) {

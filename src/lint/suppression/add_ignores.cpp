@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 #include <map>
-#include <optional>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "document/document.h"
 #include "lint/fix/edited_text.h"
@@ -23,47 +26,45 @@ std::string comment_text(const Codes& codes, std::string_view reason) {
                      reason.empty() ? "" : " -- ", reason);
 }
 
+/// The findings of one line and the edit that ignores them.
+struct LineIgnores {
+  std::vector<const Finding*> findings;
+  Codes codes;
+  Edit edit;
+};
+
+using Lines = std::vector<LineIgnores>;
+
 class IgnoreWriter {
  public:
-  IgnoreWriter(const FileReport& report, Format format, std::string_view reason)
+  IgnoreWriter(const FileReport& report, Format format, const rules::RuleSet& rules,
+               LintOptions options, std::string_view reason)
       : report_(report),
         format_(format),
+        rules_(rules),
+        options_(std::move(options)),
         reason_(reason),
         document_(read_document(report.source, format)),
-        directives_(read_directives(report.source, document_)) {}
+        directives_(read_directives(report.source, document_)) {
+    options_.honour_ignores = true;  // whether they work is the question
+  }
 
-  IgnoredFile write() {
-    IgnoredFile result;
-    std::map<std::uint32_t, Codes> by_line;
-    std::map<std::uint32_t, std::size_t> findings_on;
-    for (const Finding& finding : report_.findings) {
-      if (finding.suppressed) continue;
-      const std::uint32_t line = report_.source.position(finding.span.begin).line;
-      if (finding.code.starts_with("SUP")) {
-        result.left_over.push_back(left_over(finding, "it is about an ignore comment"));
-        continue;
-      }
-      by_line[line].insert(finding.code);
-      ++findings_on[line];
+  Result<IgnoredFile> write() {
+    Lines lines;
+    if (Lines all = lines_with_findings(); !document_.is_unreadable()) {
+      keep_harmless(std::move(all), lines);
+    } else {
+      for (const LineIgnores& line : all) leave_over(line, "the file cannot be read");
     }
-    result.text = std::string(report_.source.bytes());
-    std::vector<Edit> edits;
-    for (const auto& [line, codes] : by_line) {
-      const Edit edit = edit_for(line, codes);
-      if (keeps_data({edit})) {
-        edits.push_back(edit);
-        result.ignored += findings_on[line];
-        continue;
-      }
-      for (const Finding& finding : report_.findings) {
-        const bool here = report_.source.position(finding.span.begin).line == line;
-        if (here && !finding.suppressed && codes.contains(finding.code)) {
-          result.left_over.push_back(left_over(finding, "no comment can stand on its line"));
-        }
-      }
+    // Taking one comment out leaves the others as they are: a second round settles it.
+    for (bool settled = false; !settled;) {
+      auto dropped = drop_useless(lines);
+      if (!dropped) return dropped.error();
+      settled = *dropped == 0;
     }
-    result.text = EditedText(report_.source.bytes(), std::move(edits)).text();
-    return result;
+    for (const LineIgnores& line : lines) result_.ignored += line.findings.size();
+    result_.text = edited(lines).text();
+    return std::move(result_);
   }
 
  private:
@@ -71,6 +72,83 @@ class IgnoreWriter {
     const Position at = report_.source.position(finding.span.begin);
     return fmt::format("{}:{}:{}: {} is not ignored: {}", report_.file, at.line, at.column,
                        finding.code, why);
+  }
+
+  void leave_over(const LineIgnores& line, std::string_view why) {
+    for (const Finding* finding : line.findings) {
+      result_.left_over.push_back(left_over(*finding, why));
+    }
+  }
+
+  Lines lines_with_findings() {
+    std::map<std::uint32_t, LineIgnores> by_line;
+    for (const Finding& finding : report_.findings) {
+      if (finding.suppressed) continue;
+      if (finding.code.starts_with("SUP")) {
+        result_.left_over.push_back(left_over(finding, "it is about an ignore comment"));
+        continue;
+      }
+      LineIgnores& line = by_line[report_.source.position(finding.span.begin).line];
+      line.findings.push_back(&finding);
+      line.codes.insert(finding.code);
+    }
+    Lines lines;
+    for (auto& [number, line] : by_line) {
+      line.edit = edit_for(number, line.codes);
+      lines.push_back(std::move(line));
+    }
+    return lines;
+  }
+
+  EditedText edited(const Lines& lines) const {
+    std::vector<Edit> edits;
+    for (const LineIgnores& line : lines) edits.push_back(line.edit);
+    return {report_.source.bytes(), std::move(edits)};
+  }
+
+  /// Appends the lines whose comments leave the data alone: a line end inside a text of several
+  /// lines is no place for one. Halves what fails, since most files have no such line.
+  void keep_harmless(Lines lines, Lines& kept) {
+    if (lines.empty()) return;
+    if (keeps_data(lines)) {
+      kept.insert(kept.end(), std::make_move_iterator(lines.begin()),
+                  std::make_move_iterator(lines.end()));
+      return;
+    }
+    if (lines.size() == 1) {
+      leave_over(lines.front(), "no comment can stand on its line");
+      return;
+    }
+    const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
+    Lines second(std::make_move_iterator(middle), std::make_move_iterator(lines.end()));
+    lines.erase(middle, lines.end());
+    keep_harmless(std::move(lines), kept);
+    keep_harmless(std::move(second), kept);
+  }
+
+  bool keeps_data(const Lines& lines) const {
+    const EditedText text = edited(lines);
+    const Document read = read_document(Source(report_.source.name(), text.text()), format_);
+    return !changed_data(document_, read, text);
+  }
+
+  /// Drops the lines of which a finding is there still, and counts them.
+  Result<std::size_t> drop_useless(Lines& lines) {
+    const EditedText text = edited(lines);
+    auto linted = lint_file(Source(report_.source.name(), text.text()), format_, rules_, options_);
+    if (!linted) return linted.error();
+    std::set<std::pair<std::string, std::uint32_t>> open;
+    for (const Finding& finding : linted->findings) {
+      if (!finding.suppressed) open.emplace(finding.code, finding.span.begin);
+    }
+    return std::erase_if(lines, [&](const LineIgnores& line) {
+      const bool works =
+          std::none_of(line.findings.begin(), line.findings.end(), [&](const Finding* finding) {
+            return open.contains({finding->code, text.moved(finding->span.begin)});
+          });
+      if (!works) leave_over(line, "a comment on its line does not cover it");
+      return !works;
+    });
   }
 
   Edit edit_for(std::uint32_t line, const Codes& codes) const {
@@ -101,34 +179,28 @@ class IgnoreWriter {
     return rest.starts_with('\r') ? "\r" : "\n";
   }
 
-  /// A line end inside a text of several lines is no place for a comment.
-  bool keeps_data(std::vector<Edit> edits) const {
-    const EditedText edited(report_.source.bytes(), std::move(edits));
-    const Source after(report_.source.name(), edited.text());
-    const Document read = read_document(after, format_);
-    return read.comments.size() >= document_.comments.size() &&
-           (read.comments.size() > document_.comments.size() ||
-            !directives_.suppressions.empty()) &&
-           !unexpected_change(document_, read, edited);
-  }
-
   const FileReport& report_;
   Format format_;
+  const rules::RuleSet& rules_;
+  LintOptions options_;
   std::string_view reason_;
   Document document_;
   Directives directives_;
+  IgnoredFile result_;
 };
 
 }  // namespace
 
-Result<IgnoredFile> add_ignores(const FileReport& report, Format format, std::string_view reason) {
+Result<IgnoredFile> add_ignores(const FileReport& report, Format format,
+                                const rules::RuleSet& rules, const LintOptions& options,
+                                std::string_view reason) {
   if (format == Format::Json) {
     return Error{
         fmt::format("{}: JSON has no comments to write; list the rules in grpolint.toml under "
                     "[per-file-ignores], or keep the findings in a baseline (--write-baseline)",
                     report.file)};
   }
-  return IgnoreWriter(report, format, reason).write();
+  return IgnoreWriter(report, format, rules, options, reason).write();
 }
 
 }  // namespace grpolint::lint

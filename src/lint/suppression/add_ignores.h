@@ -18,8 +18,12 @@ struct IgnoredFile {
 
 /// Writes `# grpolint: ignore[CODE, ...] -- reason` behind the line of every finding that is not
 /// suppressed, or adds the codes to such a comment that stands there. An empty `reason` is left
-/// out. Findings about suppressions, and those where no comment can stand (inside a text of several
-/// lines, behind another comment's line), are left over. Error: the format has no comments.
-Result<IgnoredFile> add_ignores(const FileReport& report, Format format, std::string_view reason);
+/// out. A comment is written only if the file then parses to the same data and, linted again by
+/// `rules` and `options`, has its findings suppressed. Findings about suppressions, and those where
+/// no comment can stand (inside a text of several lines), are left over. Errors: the format has no
+/// comments; as lint_file().
+Result<IgnoredFile> add_ignores(const FileReport& report, Format format,
+                                const rules::RuleSet& rules, const LintOptions& options,
+                                std::string_view reason);
 
 }  // namespace grpolint::lint

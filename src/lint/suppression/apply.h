@@ -19,6 +19,7 @@ struct SuppressionMatches {
 
 /// Marks the findings that the suppressions cover. A selector that covered nothing is unused,
 /// unless one of its rules is not enabled now: a run with --select says nothing about the others.
+/// Precondition: the findings are in the order of their places.
 SuppressionMatches apply_suppressions(const Directives& directives, const rules::RuleSet& rules,
                                       const RuleSelection& selection,
                                       std::vector<Finding>& findings);

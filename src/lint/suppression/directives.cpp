@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "lint/suppression/loose_forms.h"
 #include "lint/suppression/scope.h"
@@ -163,31 +165,33 @@ class DirectiveReader {
       end_range(verb, suppression);
     } else {
       suppression.scope = scope_of(verb);
-      if (verb == kDisable) open_.push_back(directives_.suppressions.size());
+      if (verb == kDisable) {
+        open_[sorted_selectors(suppression)].push_back(directives_.suppressions.size());
+      }
       directives_.suppressions.push_back(std::move(suppression));
     }
   }
 
+  static std::vector<std::string> sorted_selectors(const Suppression& suppression) {
+    std::vector<std::string> list;
+    for (const SuppressedRule& rule : suppression.rules) list.push_back(rule.selector);
+    std::sort(list.begin(), list.end());
+    return list;
+  }
+
   /// Ends the latest open range with the same rules, in whatever order.
   void end_range(std::string_view verb, const Suppression& enabled) {
-    const auto names = [](const Suppression& suppression) {
-      std::vector<std::string> list;
-      for (const SuppressedRule& rule : suppression.rules) list.push_back(rule.selector);
-      std::sort(list.begin(), list.end());
-      return list;
-    };
-    const auto range = std::find_if(open_.rbegin(), open_.rend(), [&](std::size_t index) {
-      return names(directives_.suppressions[index]) == names(enabled);
-    });
-    if (range == open_.rend()) {
+    const auto ranges = open_.find(sorted_selectors(enabled));
+    if (ranges == open_.end() || ranges->second.empty()) {
       malformed(verb, "no disable[...] with the same list stands before it");
       return;
     }
-    Suppression& disabled = directives_.suppressions[*range];
+    const std::size_t range = ranges->second.back();
+    ranges->second.pop_back();
+    Suppression& disabled = directives_.suppressions[range];
     disabled.scope.end = enabled.comment.begin;
     disabled.closing_rules = enabled.rules;
     disabled.removal.insert(disabled.removal.end(), enabled.removal.begin(), enabled.removal.end());
-    open_.erase(std::next(range).base());
   }
 
   bool read_list(std::string_view list, Suppression& suppression) {
@@ -279,7 +283,8 @@ class DirectiveReader {
   const NodePlaces& places_;
   Directives& directives_;
   Place place_;
-  std::vector<std::size_t> open_;  // suppressions that wait for their enable[...]
+  /// Suppressions that wait for their enable[...], by their sorted list.
+  std::map<std::vector<std::string>, std::vector<std::size_t>> open_;
 };
 
 /// What the "//" keys say, in the order of the file.

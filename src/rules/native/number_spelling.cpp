@@ -11,8 +11,11 @@ std::string number_spelling(std::string text, bool integer) {
   std::erase(text, '_');
   std::erase(text, ' ');
   const double value = std::strtod(text.c_str(), nullptr);
-  if (integer && std::floor(value) == value && std::fabs(value) < 1e15) {
-    return fmt::format("{:.0f}", value);
+  if (integer) {
+    // Beyond 2^53 the double is not the number that is written.
+    constexpr double kExactIntegers = 9007199254740992.0;
+    const bool exact = std::floor(value) == value && std::fabs(value) < kExactIntegers;
+    return exact ? fmt::format("{:.0f}", value) : std::string();
   }
   const std::size_t exponent = text.find_first_of("eE");
   if (exponent == std::string::npos) return fmt::format("{}", value);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <iterator>
+#include <set>
+#include <string_view>
 
 #include "rules/native/checks.h"
 #include "rules/native/unknown_policy.h"
@@ -44,13 +47,21 @@ bool is_unknown(const Entry& entry, const Run& run) {
   return entry.schema->since > run.releases.for_library(entry.schema->library);
 }
 
-/// Keys that are no strings have a rule of their own.
-bool is_string_key(const Entry& entry, const Document& document) {
-  if (!entry.section.empty() || !document.root_id) return true;
-  const auto& members = document.node(*document.root_id).members;
-  return std::none_of(members.begin(), members.end(), [&](const Member& member) {
-    return member.key_span == entry.site.key && !member.string_key;
-  });
+/// Begins of the keys at the top that are no strings; these have a rule of their own.
+std::set<std::uint32_t> keys_that_are_no_strings(const Document& document) {
+  std::set<std::uint32_t> begins;
+  if (!document.root_id) return begins;
+  for (const Member& member : document.node(*document.root_id).members) {
+    if (!member.string_key) begins.insert(member.key_span.begin);
+  }
+  return begins;
+}
+
+/// The arguments that the file has under their own names.
+std::set<std::string_view> written_arguments(const Run& run) {
+  std::set<std::string_view> arguments;
+  for (const Entry& entry : run.entries) arguments.insert(entry.argument);
+  return arguments;
 }
 
 struct Suggestion {
@@ -150,13 +161,7 @@ bool is_variable(std::string_view key) {
 
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
-bool is_written(std::string_view argument, const Run& run) {
-  return std::any_of(run.entries.begin(), run.entries.end(),
-                     [&](const Entry& entry) { return entry.argument == argument; });
-}
-
-std::string advice(const Entry& entry, const Run& run,
-                   const std::optional<Suggestion>& suggestion) {
+std::string advice(const Entry& entry, const std::optional<Suggestion>& suggestion, bool written) {
   if (entry.extension && !suggestion) return advice_on_extension(entry);
   if (entry.schema != nullptr) {
     return fmt::format("use {} {} or later, or remove the key",
@@ -169,8 +174,7 @@ std::string advice(const Entry& entry, const Run& run,
   if (!suggestion) return "remove it, or check its spelling against grpolint schema";
   std::string text = fmt::format("did you mean {}?", suggestion->argument);
   if (!suggestion->note.empty()) text += " " + suggestion->note;
-  if (is_written(suggestion->argument, run))
-    text += fmt::format(" ({} is written already)", suggestion->argument);
+  if (written) text += fmt::format(" ({} is written already)", suggestion->argument);
   return text;
 }
 
@@ -220,15 +224,18 @@ std::vector<Match> unknown_key(const RuleContext& context) {
   const bool of_a_script =
       std::any_of(run.entries.begin(), run.entries.end(),
                   [](const Entry& entry) { return entry.of_training_script(); });
+  const std::set<std::uint32_t> no_strings = keys_that_are_no_strings(context.document);
+  const std::set<std::string_view> arguments = written_arguments(run);
   std::vector<Match> matches;
   for (const Entry& entry : run.entries) {
-    if (!is_unknown(entry, run) || !is_string_key(entry, context.document)) continue;
+    if (!is_unknown(entry, run) || no_strings.contains(entry.site.key.begin)) continue;
     if (entry.schema != nullptr && of_a_script) continue;
     const auto& suggestion = suggestions.of(entry);
     const UnknownPolicy policy = policy_for(entry, run, general);
     // A loader of one's own may well have keys of its own; only a clear slip is worth a word.
     if (policy.kind == UnknownPolicy::Kind::Unknown && !suggestion) continue;
 
+    const bool written = suggestion && arguments.contains(suggestion->argument);
     Match match;
     match.span = entry.site.key;
     match.key_path = entry.site.path;
@@ -248,12 +255,12 @@ std::vector<Match> unknown_key(const RuleContext& context) {
                                     : std::string())},
         {"policy", Value::string(to_string(policy.kind))},
         {"effect", Value::string(policy.effect)},
-        {"suggestion", Value::string(advice(entry, run, suggestion))},
+        {"suggestion", Value::string(advice(entry, suggestion, written))},
         {"newer_than_facts", Value::boolean(is_newer_than_facts(run))},
         {"facts_date", Value::string(std::string(schema::verified("trl")))},
     };
-    if (suggestion && suggestion->exact && entry.schema == nullptr &&
-        !is_written(suggestion->argument, run)) {
+    const bool slip = suggestion && suggestion->exact && entry.schema == nullptr;
+    if (slip && !written) {
       match.fix = Fix{fmt::format("rename to {}", suggestion->argument),
                       true,
                       {rename_edit(context.source, entry.site.key, suggestion->argument)}};

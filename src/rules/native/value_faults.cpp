@@ -7,6 +7,7 @@
 
 #include "dialect/coerce.h"
 #include "rules/native/value_judge.h"
+#include "text/shorten.h"
 
 namespace grpolint::rules::native {
 namespace {
@@ -91,8 +92,9 @@ std::vector<Match> matches_of(const RuleContext& context, Fault fault) {
                                                               : "version.transformers");
     }
     if (is_exact(context, found)) {
-      match.fix =
-          Fix{fmt::format("write {}", found.correct), true, {{entry.site.value, found.correct}}};
+      match.fix = Fix{fmt::format("write {}", shortened(found.correct)),
+                      true,
+                      {{entry.site.value, found.correct}}};
     }
     const std::string written(context.source.text(entry.site.value));
     match.locals = {

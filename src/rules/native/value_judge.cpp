@@ -7,6 +7,7 @@
 #include "dialect/coerce.h"
 #include "rules/native/constructor_demands.h"
 #include "rules/native/judgement.h"
+#include "text/shorten.h"
 
 namespace grpolint::rules::native {
 namespace {
@@ -120,7 +121,7 @@ class Judge : public Judgement {
       if (node.kind != NodeKind::String || dialect::is_placeholder(context_.source, node)) continue;
       const bool numeric = looks_like_number(node.text);
       return passed_on(numeric ? Fault::NumberIsString : Fault::WrongType, Outcome::Fails,
-                       fmt::format("its item '{}' stays a string", node.text));
+                       fmt::format("its item '{}' stays a string", shortened(node.text)));
     }
     return std::nullopt;
   }

@@ -12,7 +12,7 @@ namespace grpolint::rules::native {
 std::optional<ValueFault> judge_value(const RuleContext& context, const dialect::Entry& entry);
 
 /// A spelling that every loader reads as a number: "1e-6" -> "1.0e-6", for integers "1e3" ->
-/// "1000".
+/// "1000". Empty where an integer is wanted and the text is none that a double holds exactly.
 std::string number_spelling(std::string text, bool integer);
 
 }  // namespace grpolint::rules::native

@@ -1,5 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <limits>
 
 #include "dialect/python_values.h"
 #include "support.h"
@@ -30,6 +31,9 @@ TEST_CASE("numbers and booleans are read as Python reads them") {
   CHECK(python_float("5.") == 5);
   CHECK(python_float("1_0.5") == 10.5);
   CHECK(std::isinf(*python_float("-Infinity")));
+  CHECK(python_float("1e-400") == 0);
+  CHECK(python_float("1e400") == std::numeric_limits<double>::infinity());
+  CHECK(python_float("-1e400") == -std::numeric_limits<double>::infinity());
   CHECK(std::isnan(*python_float("nan")));
   for (const char* text : {"30%", "", "1e", "e5", ".", "1,5", "0x1p3", "--1"}) {
     INFO(text);

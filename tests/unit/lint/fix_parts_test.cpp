@@ -115,6 +115,17 @@ TEST_CASE("a diff has the lines of diff -u") {
   CHECK(lint::unified_diff("f", "a\n", "") == "--- f\n+++ f\n@@ -1 +0,0 @@\n-a\n");
 }
 
+TEST_CASE("a diff's header quotes a name as git does") {
+  const auto header = [](std::string_view name) {
+    const std::string diff = lint::unified_diff(name, "a\n", "b\n");
+    return diff.substr(4, diff.find('\n') - 4);
+  };
+  CHECK(header("configs/run.yaml") == "configs/run.yaml");
+  CHECK(header("a b.yaml") == "a b.yaml\t");
+  CHECK(header("a\n--- x\"\\\x1B.yaml") == "\"a\\n--- x\\\"\\\\\\033.yaml\"");
+  CHECK(header("\u202e") == "\"\\342\\200\\256\"");
+}
+
 TEST_CASE("patch turns the old text into the new one by the diff") {
   if (std::system("patch --version > /dev/null 2>&1") != 0) return;
   const TemporaryFolder folder;

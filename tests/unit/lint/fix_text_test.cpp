@@ -42,7 +42,7 @@ std::string ignored(const std::string& text, std::string_view reason,
   const auto options = only({"SYN002", "KEY001", "SUP"});
   auto report = lint::lint_file(Source("a", text), format, rules(), options);
   REQUIRE(report);
-  const auto result = lint::add_ignores(*report, format, reason);
+  const auto result = lint::add_ignores(*report, format, rules(), options, reason);
   return result ? result->text : result.error().message;
 }
 
@@ -145,4 +145,44 @@ TEST_CASE("what the comments ignore is not found again") {
     INFO(text << finding.code << ": " << finding.message);
     CHECK(finding.suppressed);
   }
+}
+
+TEST_CASE("a comment is never written into a text of several lines") {
+  // The comment that is there already must not make up for the one that is not.
+  const std::string head =
+      "num_generations: 4  # grpolint: ignore[SYN002]\nper_device_train_batch_size: 8\n";
+  for (const char* value : {"\"a\n  b\"", "'a\n  b'", "|\n  a\n  b"}) {
+    const std::string text = head + "unknown-key: " + value + "\nuse_vllm: true\n";
+    CAPTURE(text);
+    const auto read = [](const std::string& bytes) {
+      const auto document = grpolint::read_document(Source("a", bytes), Format::Yaml);
+      return document.node(document.find(*document.root_id, "unknown-key")->value.node).text;
+    };
+    CHECK(read(ignored(text, "")) == read(text));
+  }
+  const std::string toml =
+      "num_generations = 4  # grpolint: ignore[SYN002]\nper_device_train_batch_size = 8\n"
+      "unknown-key = \"\"\"a\nb\"\"\"\n";
+  CHECK(ignored(toml, "", Format::Toml) == toml);
+}
+
+TEST_CASE("a key is not renamed to one that is written") {
+  const std::string yaml =
+      "num_generations: 4\nper_device_train_batch_size: 8\nnum-generations: 4\n";
+  CHECK(text_of(fix(yaml, only({"KEY001"}))) == yaml);
+  const std::string json =
+      "{\"num_generations\": 4, \"per_device_train_batch_size\": 8, \"num-generations\": 4}";
+  CHECK(text_of(fix(json, only({"KEY001"}), Format::Json)) == json);
+
+  // Two slips for one argument: the first is mended, the second would write it twice.
+  const std::string twice =
+      "num_generations: 4\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
+      "max_completion-length: 9\n";
+  const auto fixed = fix(twice, only({"KEY001"}));
+  CHECK(text_of(fixed) ==
+        "num_generations: 4\nper_device_train_batch_size: 8\nmax_completion_length: 8\n"
+        "max_completion-length: 9\n");
+  REQUIRE(fixed.report.findings.size() == 1);
+  CHECK_FALSE(fixed.report.findings[0].fix);
+  CHECK_THAT(fixed.report.findings[0].help, Contains("is written already"));
 }

@@ -142,3 +142,41 @@ TEST_CASE("without a GPU a note says how to state it, and a pragma is enough") {
   CHECK(analysis->target.gpu->value == "h100");
   CHECK(analysis->estimate.has_value());
 }
+
+TEST_CASE("a named file beyond a limit of the reader is a finding, stated route or not") {
+  const std::string deep = std::string(257, '[') + std::string(257, ']');
+  struct Row {
+    Format format;
+    std::string text;
+  };
+  for (const Row& row : {Row{Format::Yaml, "x: " + deep}, Row{Format::Toml, "x = " + deep},
+                         Row{Format::Json, "{\"x\": " + deep + "}"}}) {
+    for (const bool stated : {false, true}) {
+      CAPTURE(row.text, stated);
+      lint::LintOptions options = only({});
+      options.named = true;
+      options.circumstances.named = true;
+      if (stated) options.circumstances.command_line.route = {"trl", "--route"};
+      const auto report = lint_text(row.text, options, row.format);
+      REQUIRE(codes(report) == "SYN001");
+      CHECK_THAT(report.findings[0].message, Contains("256"));
+      CHECK_THAT(report.recognition, Contains("256"));
+    }
+  }
+}
+
+TEST_CASE("a message shows long values in part") {
+  const std::string more = std::string(1000, 'x');
+  lint::LintOptions options = only({});
+  options.circumstances.command_line.route = {"trl", "--route"};
+  const auto report = lint_config(
+      "num_generations: 8\nloss_type: " + more + "\noptim: " + more + "\nlearning_rate: " + more +
+          "\n" + more + ": 1\nreward_funcs: [" + more + "]\nepsilon_high: 1" + more + "\n",
+      options);
+  REQUIRE(report.findings.size() > 4);
+  for (const auto& finding : report.findings) {
+    CAPTURE(finding.code, finding.message, finding.help);
+    CHECK(finding.message.size() < 700);
+    CHECK(finding.help.size() < 700);
+  }
+}

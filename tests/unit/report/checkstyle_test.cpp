@@ -24,3 +24,10 @@ TEST_CASE("checkstyle: a file element each config, an error element each finding
         "  </file>\n"
         "</checkstyle>\n");
 }
+
+TEST_CASE("checkstyle: characters that a terminal acts on are written as references") {
+  ReportFixture fixture("a\u009b\u202e.yaml", "a: 1\n");
+  fixture.add("a", "message");
+  CHECK_THAT(grpolint::report::checkstyle(std::array{fixture.report}),
+             Catch::Contains("<file name=\"a&#x9B;&#x202E;.yaml\">"));
+}

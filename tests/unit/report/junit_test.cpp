@@ -46,3 +46,11 @@ TEST_CASE("junit: what XML cannot hold is replaced, what ends a section escaped"
                           "\xEF\xBF\xBD end") &&
                  !Contains("\x1B"));
 }
+
+TEST_CASE("junit: characters that a terminal acts on are written as references") {
+  ReportFixture fixture("a\u009b\u202e.yaml", "a: 1\n");
+  fixture.add("a", "\u2066 message");
+  CHECK_THAT(junit(fixture), Contains("classname=\"a&#x9B;&#x202E;\"") &&
+                                 Contains("&#x2066; mess") && !Contains("\u009b") &&
+                                 !Contains("\u202e") && !Contains("\u2066"));
+}

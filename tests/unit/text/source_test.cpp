@@ -80,3 +80,27 @@ TEST_CASE("line spans leave the terminator out") {
   CHECK(source.line_span(2).empty());
   CHECK(source.text(source.line_span(3)) == "two");
 }
+
+TEST_CASE("columns of long lines are the same as counted one by one") {
+  std::string line;
+  for (int i = 0; i < 700; ++i) line += i % 7 == 0 ? "\U0001F600" : i % 5 == 0 ? "\u00e9" : "x";
+  const grpolint::Source source("a", "short\n" + line + "\n" + line + "\nend\n");
+  for (const std::uint32_t number : {2U, 3U}) {
+    const grpolint::Span span = source.line_span(number);
+    std::uint32_t points = 1;
+    std::uint32_t units = 1;
+    for (std::uint32_t at = span.begin; at < span.end;) {
+      CHECK(source.position(at) == grpolint::Position{number, points});
+      CHECK(source.position(at, grpolint::ColumnUnit::Utf16Units) ==
+            grpolint::Position{number, units});
+      CHECK(source.position(at, grpolint::ColumnUnit::Bytes) ==
+            grpolint::Position{number, at - span.begin + 1});
+      const auto point = grpolint::decode_utf8(source.bytes(), at);
+      at += static_cast<std::uint32_t>(point.length);
+      ++points;
+      units += point.value >= 0x10000 ? 2 : 1;
+    }
+  }
+  CHECK(source.position(static_cast<std::uint32_t>(source.bytes().size()) - 1) ==
+        grpolint::Position{4, 4});
+}
