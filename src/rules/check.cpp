@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <map>
 #include <optional>
 
 #include "condition/condition.h"
@@ -79,11 +80,15 @@ Value shown_local(std::string_view name, const Value& value) {
              : value;
 }
 
+/// The notes of the findings of one rule, by the facts read: thousands of matches read the same
+/// ones, and a list among them may be long.
+using NotesByReads = std::map<condition::Trace, std::vector<FactNote>>;
+
 /// One evaluation of a rule: for the file as a whole, or for one match of its native check.
 class Evaluation {
  public:
-  Evaluation(const Rule& rule, const RuleContext& context, const Match* match)
-      : rule_(rule), context_(context), match_(match) {}
+  Evaluation(const Rule& rule, const RuleContext& context, const Match* match, NotesByReads& notes)
+      : rule_(rule), context_(context), match_(match), notes_(notes) {}
 
   std::optional<Finding> run() {
     if (match_ != nullptr) {
@@ -169,7 +174,9 @@ class Evaluation {
     const auto& help = level.help ? level.help : rule_.help;
     if (help) result.help = render(*help, environment());
     result.url = rule_url(rule_.code);
-    result.facts = notes_on(reads_, context_.facts);
+    const auto [notes, fresh] = notes_.try_emplace(reads_);
+    if (fresh) notes->second = notes_on(reads_, context_.facts);
+    result.facts = notes->second;
     place(result);
     return result;
   }
@@ -204,6 +211,7 @@ class Evaluation {
   const Rule& rule_;
   const RuleContext& context_;
   const Match* match_;
+  NotesByReads& notes_;
   std::vector<std::pair<std::string, Value>> locals_;
   std::vector<BoundLet> lets_;
   condition::Trace reads_;
@@ -215,8 +223,9 @@ std::vector<Finding> check_matches(const Rule& rule, const RuleContext& context,
                                    std::span<const Match> matches) {
   std::vector<Finding> findings;
   if (!applies(rule, context)) return findings;
+  NotesByReads notes;
   for (const Match& match : matches) {
-    if (auto finding = Evaluation(rule, context, &match).run()) {
+    if (auto finding = Evaluation(rule, context, &match, notes).run()) {
       findings.push_back(std::move(*finding));
     }
   }
@@ -233,7 +242,8 @@ std::vector<Finding> check(const Rule& rule, const RuleContext& context) {
   }
   if (context.run == nullptr || !applies(rule, context)) return {};
   std::vector<Finding> findings;
-  if (auto finding = Evaluation(rule, context, nullptr).run()) {
+  NotesByReads notes;
+  if (auto finding = Evaluation(rule, context, nullptr, notes).run()) {
     findings.push_back(std::move(*finding));
   }
   return findings;
