@@ -68,8 +68,11 @@ std::vector<FactNote> notes_on(std::span<const std::string> names, const FactTab
   std::vector<FactNote> notes;
   for (const std::string& name : names) {
     const Fact* fact = facts.find(name);
-    if (fact != nullptr)
-      notes.push_back({name, shortened(shown_value(name, fact->value)), origin_in_words(*fact)});
+    if (fact == nullptr) continue;
+    // What the user wrote may be long; what the sizing says is ours, and is told in full.
+    const std::string shown = shown_value(name, fact->value);
+    notes.push_back(
+        {name, name.starts_with("est.") ? shown : shortened(shown), origin_in_words(*fact)});
   }
   return notes;
 }

@@ -154,10 +154,18 @@ class TemplateCompiler {
   std::vector<Template::Piece> pieces_;
 };
 
-bool is_fact_name(const condition::ProgramView& program) {
-  if (program.nodes[0].op != condition::Op::Name) return false;
+/// The name of the fact that is the whole expression; empty for any other expression.
+std::string_view fact_name(const condition::ProgramView& program) {
+  if (program.nodes[0].op != condition::Op::Name) return {};
   const auto name = program.text_of(program.constants[program.nodes[0].operand]);
-  return !name.starts_with("let.") && !name.starts_with("match.");
+  return name.starts_with("let.") || name.starts_with("match.") ? std::string_view{} : name;
+}
+
+/// A fact of the sizing is a sentence of ours, which is never cut; any other may be as long as the
+/// user wrote it.
+bool shows_users_text(const condition::ProgramView& program) {
+  const auto name = fact_name(program);
+  return !name.empty() && !name.starts_with("est.");
 }
 
 }  // namespace
@@ -187,9 +195,9 @@ std::string render(const Template& text, const condition::Environment& environme
       continue;
     }
     const Value value = condition::evaluate(piece.program, environment);
-    if (value.is_absent() && !is_fact_name(piece.program)) continue;
+    if (value.is_absent() && fact_name(piece.program).empty()) continue;
     const std::string shown = format_value(value, piece.format);
-    result += is_fact_name(piece.program) ? shortened(shown) : shown;
+    result += shows_users_text(piece.program) ? shortened(shown) : shown;
   }
   return result;
 }

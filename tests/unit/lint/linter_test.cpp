@@ -153,7 +153,7 @@ TEST_CASE("a named file beyond a limit of the reader is a finding, stated route 
                          Row{Format::Json, "{\"x\": " + deep + "}"}}) {
     for (const bool stated : {false, true}) {
       CAPTURE(row.text, stated);
-      lint::LintOptions options = only({});
+      lint::LintOptions options = only({"ALL"});
       options.named = true;
       options.circumstances.named = true;
       if (stated) options.circumstances.command_line.route = {"trl", "--route"};
@@ -167,7 +167,7 @@ TEST_CASE("a named file beyond a limit of the reader is a finding, stated route 
 
 TEST_CASE("a message shows long values in part") {
   const std::string more = std::string(1000, 'x');
-  lint::LintOptions options = only({});
+  lint::LintOptions options = only({"ALL"});
   options.circumstances.command_line.route = {"trl", "--route"};
   const auto report = lint_config(
       "num_generations: 8\nloss_type: " + more + "\noptim: " + more + "\nlearning_rate: " + more +

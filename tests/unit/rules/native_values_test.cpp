@@ -64,7 +64,9 @@ TEST_CASE("an integer is proposed only where it is the number that is written") 
   CHECK(only_fault(SampleRun("max_steps: 1e3\n")).correct == "1000");
   CHECK(only_fault(SampleRun("max_steps: 1e18\n")).correct.empty());
   CHECK(only_fault(SampleRun("max_steps: 1e-3\n")).correct.empty());
-  CHECK(only_fault(SampleRun("learning_rate: 1e-6\n")).correct == "1.0e-6");
+  SampleRun from_python("learning_rate: 1e-6\n");
+  from_python.run().route = dialect::Route::Python;
+  CHECK(only_fault(from_python).correct == "1.0e-6");
 }
 
 TEST_CASE("none means null from TRL 1.6 where the argument may be null") {

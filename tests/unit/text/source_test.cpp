@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "text/utf8.h"
 using grpolint::ColumnUnit;
 using grpolint::Position;
 using grpolint::Source;
