@@ -58,8 +58,7 @@ std::string junit(std::span<const lint::FileReport> reports) {
       ++tests;
     }
   }
-  const std::string counts =
-      fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\"", tests, failures);
+  const std::string counts = fmt::format(R"(tests="{}" failures="{}" errors="0")", tests, failures);
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites name=\"grpolint\" {0}>\n"

@@ -1,3 +1,6 @@
+#include <cmath>
+#include <cstdint>
+
 #include "fact/value.h"
 #include "report/size.h"
 #include "report/size_json_parts.h"
@@ -9,7 +12,7 @@ Json json_range(const sizing::Range& range) {
 }
 
 Json json_bytes(const sizing::Range& range) {
-  const auto whole = [](double value) { return static_cast<std::int64_t>(value + 0.5); };
+  const auto whole = [](double value) { return std::int64_t{std::llround(value)}; };
   return {{"low", whole(range.low)}, {"likely", whole(range.likely)}, {"high", whole(range.high)}};
 }
 

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -42,7 +43,7 @@ std::size_t bar_width(const TextStyle& style) {
 std::string bar(const Range& values, double capacity, double scale, std::size_t width) {
   const auto column = [&](double value) {
     const double share = std::clamp(value / scale, 0.0, 1.0);
-    return static_cast<std::size_t>(share * static_cast<double>(width) + 0.5);
+    return static_cast<std::size_t>(std::lround(share * static_cast<double>(width)));
   };
   const std::size_t limit = std::min(column(capacity), width - 1);
   std::string out;
