@@ -166,11 +166,16 @@ class Unsloth(unittest.TestCase):
             return {
                 "loader": "class FastLanguageModel(FastLlamaModel):\n"
                 "    def from_pretrained(model_name = 'm', load_in_4bit = True, *args,\n"
-                "                        late = None): pass\n",
+                "                        late = None): pass\n"
+                "class FastVisionModel(FastBaseVisionModel):\n"
+                "    def from_pretrained(model_name = 'v', fullgraph = True): pass\n",
                 "llama": "class FastLlamaModel:\n"
                 "    def from_pretrained(model_name = 'm', unsloth_vllm_standby = False,\n"
                 "                        inner = 1): pass\n"
                 "    def get_peft_model(model, r = 16): pass\n",
+                "vision": "class FastBaseVisionModel:\n"
+                "    def get_peft_model(model, r = 8, finetune_vision_layers = True,\n"
+                "                       task_type = TaskType.CAUSAL_LM): pass\n",
                 "rl": "TEMPLATE = '''\n"
                 "class Unsloth{RLConfig_name}({RLConfig_name}):\n"
                 "    added : Optional[int] = field(default = -1)\n"
@@ -192,6 +197,9 @@ class Unsloth(unittest.TestCase):
             {"model_name", "load_in_4bit", "late", "unsloth_vllm_standby"},
         )
         self.assertEqual(owners[unsloth.PEFT]["r"].default, 16)
+        wider = {name: read.default for name, read in owners[unsloth.WIDER_PEFT].items()}
+        self.assertEqual(wider, {"finetune_vision_layers": True, "task_type": "CAUSAL_LM"})
+        self.assertEqual(set(owners[unsloth.WIDER_LOADER]), {"fullgraph"})
         config = {name: read.default for name, read in owners[unsloth.CONFIG].items()}
         self.assertEqual(
             config, {"optim": "adamw_8bit", "beta": 0.0, "warmup_steps": 0.1, "added": -1}

@@ -60,9 +60,9 @@ def group_of(owner, name):
         return "training"
     if owner in ("GRPOConfig", unsloth.CONFIG):
         return "vllm" if name == "use_vllm" or name.startswith("vllm_") else "grpo"
-    if owner == unsloth.PEFT:
+    if owner in (unsloth.PEFT, unsloth.WIDER_PEFT):
         return "peft"
-    if owner in ("ModelConfig", unsloth.LOADER):
+    if owner in ("ModelConfig", unsloth.LOADER, unsloth.WIDER_LOADER):
         return "peft" if name in _PEFT_NAMES or name.startswith("lora_") else "model"
     if owner in ("DatasetMixtureConfig", "DatasetConfig") or name.startswith("dataset"):
         return "dataset"

@@ -4,14 +4,27 @@ import ast
 
 from .dataclass_fields import Field, Module
 
-FILES = ("unsloth/models/loader.py", "unsloth/models/llama.py", "unsloth/models/rl.py")
+FILES = (
+    "unsloth/models/loader.py",
+    "unsloth/models/llama.py",
+    "unsloth/models/vision.py",
+    "unsloth/models/rl.py",
+)
 LOADER = "FastLanguageModel.from_pretrained"
 PEFT = "FastLanguageModel.get_peft_model"
+# The loader of vision, audio and other models: listed for what the one of language models lacks.
+WIDER_LOADER = "FastModel.from_pretrained"
+WIDER_PEFT = "FastModel.get_peft_model"
 CONFIG = "UnslothGRPOConfig"
 CHANGED = "as in TRL"  # the type of a field whose default alone is changed
 
-# Constants that loader.py imports from its neighbours (loader_utils.py).
-_CONSTANTS = "DEFAULT_DEVICE_MAP = 'sequential'\nOFFLOAD_EMBEDDING_AUTO = 'auto'"
+# Constants that the sources import: from loader_utils.py, and PEFT's enumeration of tasks.
+_CONSTANTS = """
+DEFAULT_DEVICE_MAP = 'sequential'
+OFFLOAD_EMBEDDING_AUTO = 'auto'
+class TaskType(str, enum.Enum):
+    CAUSAL_LM = 'CAUSAL_LM'
+"""
 # A default of None that the generated class replaces, when TRL is 0.22 or newer and the other
 # arguments are left alone (rl.py, "resolved below").
 _RESOLVED = {"loss_type": "dapo", "beta": 0.0, "mask_truncated_completions": False}
@@ -38,21 +51,33 @@ _TYPES = {
 
 def read(wheel):
     """{owner: {name: Field}} of one Unsloth wheel; what the release does not have is left out."""
-    loader, llama, rl = (wheel.text(member) for member in FILES)
+    loader, llama, vision, rl = (wheel.text(member) for member in FILES)
     owners = {
         LOADER: {
-            **_parameters(loader, "FastLanguageModel", "from_pretrained"),
-            **_handed_on(_parameters(llama, "FastLlamaModel", "from_pretrained")),
+            **_parameters(loader, ("FastLanguageModel",), "from_pretrained"),
+            **_handed_on(_parameters(llama, ("FastLlamaModel",), "from_pretrained")),
         },
-        PEFT: _parameters(llama, "FastLlamaModel", "get_peft_model"),
+        PEFT: _parameters(llama, ("FastLlamaModel",), "get_peft_model"),
         CONFIG: _config(rl),
     }
+    owners[WIDER_LOADER] = _added(
+        _parameters(loader, ("FastModel", "FastVisionModel"), "from_pretrained"), owners
+    )
+    owners[WIDER_PEFT] = _added(
+        _parameters(vision, ("FastBaseModel", "FastBaseVisionModel"), "get_peft_model"), owners
+    )
     return {owner: fields for owner, fields in owners.items() if fields}
 
 
 def _handed_on(inner):
     """Arguments of the inner loader that people state and the outer one hands on unread."""
     return {name: field for name, field in inner.items() if name == "unsloth_vllm_standby"}
+
+
+def _added(fields, owners):
+    """Those that no owner has yet: a name has one default and one meaning in a config file."""
+    known = {name for others in owners.values() for name in others}
+    return {name: field for name, field in fields.items() if name not in known}
 
 
 def _type(name, value):
@@ -63,10 +88,12 @@ def _type(name, value):
     return type(value).__name__
 
 
-def _parameters(source, class_name, method):
+def _parameters(source, class_names, method):
+    """Of the first of the classes that the release has: later releases renamed some."""
     module = Module()
     module.add(_CONSTANTS)
     module.add(source)
+    class_name = next(name for name in class_names if name in module.classes)
     for node in module.classes[class_name].body:
         if isinstance(node, ast.FunctionDef) and node.name == method:
             break

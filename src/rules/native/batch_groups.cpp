@@ -46,6 +46,10 @@ std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason,
 }  // namespace
 
 std::vector<Match> batch_groups(const RuleContext& context) {
+  // Without either, Unsloth makes the batch a whole group before GRPOConfig sees it.
+  const bool derived = context.facts.value("run.generation_batch_size").is_absent() &&
+                       context.facts.value("run.steps_per_generation").is_absent();
+  if (derived && context.run->dialect == "unsloth") return {};
   return refused_for(context, BatchRefusal::Groups, kBatchFacts);
 }
 

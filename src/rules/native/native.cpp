@@ -131,7 +131,7 @@ constexpr std::array kProcessCounts = {
     FactDeclaration{"match.num_generations", kNumber, "the group size"},
     FactDeclaration{"match.works_for", kString, "the process counts that work: '2, 4 or 8'"},
     FactDeclaration{"match.alternatives", kString, "'; 4 or 8 would be' or empty"},
-    FactDeclaration{"match.contradiction", kString, "what in the file speaks against them"},
+    FactDeclaration{"match.contradiction", kString, "what speaks against them"},
     FactDeclaration{"match.every_release", kBoolean, "refused by every release from 0.20.0 on"},
 };
 constexpr std::array kEvalBatch = {

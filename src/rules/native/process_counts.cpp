@@ -36,6 +36,17 @@ std::optional<std::int64_t> required_divisor(const FactTable& facts) {
   return size;
 }
 
+/// The count that fails was only assumed: what else works, against the reason of the assumption.
+void weigh_assumption(const std::string& because, const std::function<bool(std::int64_t)>& holds,
+                      ProcessCounts& counts) {
+  for (const std::int64_t count : kLikelyCounts) {
+    if (holds(count)) counts.works.push_back(count);
+  }
+  if (counts.works.empty()) return;
+  counts.outcome = ProcessCounts::Case::Contradicted;
+  counts.contradiction = because;
+}
+
 std::string_view name_of(ProcessCounts::Case outcome) {
   switch (outcome) {
     case ProcessCounts::Case::Holds:
@@ -59,7 +70,10 @@ ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_
   if (const auto known = integer(facts, "run.world_size")) {
     counts.known = true;
     counts.count = *known;
-    if (*known >= 1 && !holds(*known)) counts.outcome = ProcessCounts::Case::Refused;
+    if (*known < 1 || holds(*known)) return counts;
+    counts.outcome = ProcessCounts::Case::Refused;
+    const Fact* fact = facts.find("run.world_size");
+    if (fact->origin == Origin::Assumed) weigh_assumption(fact->because, holds, counts);
     return counts;
   }
   for (const std::int64_t count : kLikelyCounts) {

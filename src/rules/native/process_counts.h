@@ -18,13 +18,14 @@ struct ProcessCounts {
     Refused,       ///< for the known number
     NoneWorks,     ///< unknown number: fails for every likely one
     SomeWork,      ///< unknown number: holds for the counts in `works` only
-    Contradicted,  ///< as SomeWork, but the file speaks against all of them
+    Contradicted,  ///< others than the assumed number work, or as SomeWork; but the file or the
+                   ///< framework speaks against all of them
   };
   Case outcome = Case::Holds;
-  bool known = false;      ///< the number of processes is
+  bool known = false;      ///< the number of processes is, or is assumed
   std::int64_t count = 1;  ///< the known number, else 1: the one to show the arithmetic with
   std::vector<std::int64_t> works;
-  std::string contradiction;  ///< Contradicted: what in the file speaks against `works`
+  std::string contradiction;  ///< Contradicted: what speaks against `works`
 };
 
 /// Tests `holds` for the known world size, else for 1, 2, 4, 8 and 16 processes and, where vLLM may

@@ -41,3 +41,15 @@ TEST_CASE("Unsloth's own arguments are known to its dialect alone") {
   CHECK(find("unsloth", "unsloth_grpo_mini_batch", newest)->owner == "UnslothGRPOConfig");
   CHECK(find("unsloth", "num_iterations", newest)->library == "trl");
 }
+
+TEST_CASE("arguments that only Unsloth's loader of vision models takes") {
+  const Releases newest;
+  const Argument* vision = find("unsloth", "finetune_vision_layers", newest);
+  REQUIRE(vision != nullptr);
+  CHECK(vision->owner == "FastModel.get_peft_model");
+  CHECK(vision->default_in(newest.for_library("unsloth")) == Value::boolean(true));
+  const Argument* audio = find("unsloth", "finetune_audio_layers", newest);
+  REQUIRE(audio != nullptr);
+  CHECK_FALSE(audio->known_in({2026, 6, 1}));
+  CHECK(find("trl", "finetune_vision_layers", newest) == nullptr);
+}
