@@ -30,7 +30,8 @@ struct Model {
 /// Nominal size class of a parameter count (docs: 0.5B, 1B, 1.5B, 3B, 4B, 8B, 14B, 32B, 70B,
 /// 100B+).
 double size_class(double parameters);
-std::string_view size_class_name(double nominal);  // "8B", "100B+"
+std::string_view size_class_name(double nominal);        // "8B", "100B+"
+std::optional<double> size_class_below(double nominal);  ///< empty below the smallest class
 
 /// Reads a Hugging Face config.json (nested text_config included).
 Result<Geometry> read_config_json(std::string_view bytes);

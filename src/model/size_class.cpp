@@ -1,4 +1,5 @@
 #include <array>
+#include <optional>
 
 #include "model/model.h"
 
@@ -31,6 +32,14 @@ double size_class(double parameters) {
     if (parameters < size.below) return size.nominal;
   }
   return kClasses.back().nominal;
+}
+
+std::optional<double> size_class_below(double nominal) {
+  std::optional<double> below;
+  for (const SizeClass& size : kClasses) {
+    if (size.nominal < nominal) below = size.nominal;
+  }
+  return below;
 }
 
 std::string_view size_class_name(double nominal) {

@@ -1,7 +1,9 @@
 #include "sizing/decode.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 
 #include "model/counts.h"
 
@@ -32,11 +34,12 @@ Range bandwidth_share(const hardware::Gpu& gpu) {
 
 /// gpt-fast's tensor-parallel series: 0.85, 0.81 and 0.74 of the bandwidth per doubling.
 double tensor_parallel_efficiency(double tp) {
+  constexpr std::array kLosses = {0.85, 0.81, 0.74};  // the last one for every further doubling
+  constexpr std::size_t kMostDoublings = 10;
   double efficiency = 1;
-  const double losses[] = {0.85, 0.81, 0.74};
-  int doubling = 0;
-  for (double n = 2; n <= tp && doubling < 10; n *= 2) {
-    efficiency *= losses[std::min(doubling++, 2)];
+  std::size_t doubling = 0;
+  for (double n = 2; n <= tp && doubling < kMostDoublings; n *= 2) {
+    efficiency *= kLosses[std::min(doubling++, kLosses.size() - 1)];
   }
   return efficiency;
 }

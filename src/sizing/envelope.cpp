@@ -79,19 +79,9 @@ void add_remedies_of_smallest(const Setup& setup, const model::Model& model, con
   for (Remedy& remedy : estimated.remedies) remedy.for_smallest = true;
 }
 
-/// The class below by active parameters; empty for the smallest.
-std::optional<double> smaller_class(double nominal) {
-  constexpr double kClasses[] = {0.5e9, 1e9, 1.5e9, 3e9, 4e9, 8e9, 14e9, 32e9, 70e9, 100e9};
-  std::optional<double> below;
-  for (const double candidate : kClasses) {
-    if (candidate < nominal) below = candidate;
-  }
-  return below;
-}
-
 /// Nominal sizes that have published members; the 8B class is stated as "8B".
 std::optional<SmallerClass> price_smaller(const Setup& setup, const model::Model& model) {
-  const auto below = smaller_class(model.active_size_class);
+  const auto below = model::size_class_below(model.active_size_class);
   if (!below) return std::nullopt;
   const std::string name(model::size_class_name(*below));
   const auto resolved = model::resolve(name, {});

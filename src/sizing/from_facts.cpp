@@ -120,11 +120,9 @@ void read_adapter(Reading& r) {
     s.adapter.saves_head |= module.as_string() == "lm_head";
   }
   const bool quantized = s.quantization != Quantization::None;
-  if (s.unsloth) {
-    s.adapter.dtype = Dtype::BFloat16;
-  } else if (quantized && r.trl < kQloraKeepsDtype) {
+  if (!s.unsloth && quantized && r.trl < kQloraKeepsDtype) {
     s.weight_dtype = Dtype::Float32;  // prepare_model_for_kbit_training
-  } else if (quantized || s.sharding == Sharding::Zero3) {
+  } else if (s.unsloth || quantized || s.sharding == Sharding::Zero3) {
     s.adapter.dtype = Dtype::BFloat16;
   }
 }

@@ -97,7 +97,7 @@ Component fused_head_logits(const Setup& setup, const MicroBatch& batch, double 
   constexpr double kTileTokens = 4096;
   constexpr double kTileColumns = 32768;
   const double columns = std::min(kTileColumns, vocabulary(setup));
-  const double hidden = static_cast<double>(setup.model.hidden);
+  const auto hidden = static_cast<double>(setup.model.hidden);
   const bool casts = setup.weight_dtype == Dtype::Float32;
   const double head = casts ? columns * hidden * 2 : 0;
   const double head_gradient = with_gradients ? trained_head * (casts ? 4 : 6) : 0;

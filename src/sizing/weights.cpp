@@ -110,7 +110,7 @@ Component gradients(const Setup&, const Parameters& p, Detail detail) {
 Component communication(const Setup& setup, const Parameters& p, Detail detail) {
   constexpr double kBucketElements = 5e8;     // DeepSpeed reduce and allgather bucket size
   constexpr double kMaxLiveParameters = 1e9;  // stage3_max_live_parameters
-  const double n = static_cast<double>(setup.world_size);
+  const auto n = static_cast<double>(setup.world_size);
   const auto result = [&](Range bytes, const Law& law, std::string numbers) {
     return component(detail, ComponentKind::Communication, bytes, law, [&] { return numbers; });
   };

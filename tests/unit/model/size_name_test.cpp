@@ -73,6 +73,9 @@ TEST_CASE("size classes by parameters") {
   CHECK(size_class(32.76e9) == 32e9);
   CHECK(size_class(72.7e9) == 70e9);
   CHECK(size_class(671e9) == 100e9);
+  CHECK_FALSE(size_class_below(0.5e9).has_value());
+  CHECK(size_class_below(1e9) == 0.5e9);
+  CHECK(size_class_below(100e9) == 70e9);
   CHECK(size_class_name(0.5e9) == "0.5B");
   CHECK(size_class_name(8e9) == "8B");
   CHECK(size_class_name(100e9) == "100B+");
