@@ -16,6 +16,7 @@ struct KnownFinding {
   std::string fingerprint;
   int count = 1;
 
+  // NOLINTNEXTLINE(modernize-use-nullptr): a false alarm of clang-tidy 14 on defaulted <=>
   friend auto operator<=>(const KnownFinding&, const KnownFinding&) = default;
 };
 
