@@ -102,8 +102,9 @@ class FixBuilder {
   }
 
   bool append(std::optional<Edit> edit) {
-    if (edit) edits_.push_back(*std::move(edit));
-    return edit.has_value();
+    if (!edit) return false;
+    edits_.push_back(*std::move(edit));
+    return true;
   }
 
   bool append(std::optional<std::vector<Edit>> edits) {

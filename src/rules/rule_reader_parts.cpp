@@ -18,10 +18,10 @@ bool is_iso_date(std::string_view text) {
          });
 }
 
-std::string without_outer_newlines(std::string text) {
+std::string without_outer_newlines(std::string_view text) {
   const std::size_t begin = text.find_first_not_of('\n');
-  if (begin == std::string::npos) return {};
-  return text.substr(begin, text.find_last_not_of('\n') + 1 - begin);
+  if (begin == std::string_view::npos) return {};
+  return std::string(text.substr(begin, text.find_last_not_of('\n') + 1 - begin));
 }
 
 }  // namespace

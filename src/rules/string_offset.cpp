@@ -28,7 +28,7 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; 
 }  // namespace
 
 std::size_t written_offset(std::string_view written, std::size_t offset) {
-  const bool triple = written.starts_with("\"\"\"") || written.starts_with("'''");
+  const bool triple = written.starts_with(R"(""")") || written.starts_with("'''");
   const bool escapes = written.starts_with('"');
   std::size_t at = triple ? 3 : 1;
   if (triple && at < written.size() && written[at] == '\r') ++at;

@@ -31,7 +31,7 @@ std::string constant(const condition::Constant& value) {
 
 std::string TableWriter::table(std::string_view type, const std::vector<std::string>& rows) {
   if (rows.empty()) return "{}";
-  const std::string name = fmt::format("t{}", count_++);
+  std::string name = fmt::format("t{}", count_++);
   tables_ += fmt::format("constexpr {} {}[] = {{\n  {}}};\n", type, name, fmt::join(rows, ",\n  "));
   return name;
 }

@@ -13,7 +13,6 @@ namespace grpolint::rules::native {
 namespace {
 
 using dialect::Entry;
-using dialect::Route;
 using schema::ArgumentKind;
 
 /// Typed as strings, but a boolean does as well: Trainer.train() takes both.
