@@ -178,7 +178,13 @@ bool apply_baseline(std::vector<CheckedFile>& files, const ChangeOptions& option
   if (write) {
     baseline.emplace(options.write_baseline);
     for (const CheckedFile& file : files) baseline->add(file.report);
-    if (!deliver({"json", options.write_baseline}, baseline->text(), console)) return false;
+    const auto text = baseline->text();
+    if (!text) {
+      console.error(
+          fmt::format("--write-baseline {}: {}", options.write_baseline, text.error().message));
+      return false;
+    }
+    if (!deliver({"json", options.write_baseline}, *text, console)) return false;
   }
   if (!baseline) return true;
   std::size_t count = 0;

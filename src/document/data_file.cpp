@@ -29,9 +29,9 @@ std::string placed(const Source& source, const DataError& error) {
   return fmt::format("{}:{}:{}: {}", source.name(), at.line, at.column, error.message);
 }
 
-DataFile parse_data(Source source, Format format) {
+DataFile parse_data(Source source, Format format, const ReadLimits& limits) {
   DataFile file{std::move(source), {}, {}};
-  file.document = read_document(file.source, format);
+  file.document = read_document(file.source, format, limits);
   for (const Problem& problem : file.document.problems) {
     file.errors.push_back({problem.span, problem.message});
   }

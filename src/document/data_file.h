@@ -25,7 +25,7 @@ struct DataFile {
 /// "file:line:column: message"
 std::string placed(const Source& source, const DataError& error);
 
-DataFile parse_data(Source source, Format format);
+DataFile parse_data(Source source, Format format, const ReadLimits& limits = {});
 
 /// Errors: as those of read_file. What is wrong inside the file is in `errors`.
 Result<DataFile> read_data_file(const std::string& path, Format format);

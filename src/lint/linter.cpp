@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -120,18 +125,33 @@ std::vector<FileReport> companion_reports(Analysis& config, const rules::RuleSet
   return reports;
 }
 
-Finding* find_equal(const Finding& finding, std::vector<Finding>& findings) {
-  const auto found = std::find_if(findings.begin(), findings.end(), [&](const Finding& other) {
-    return other.code == finding.code && other.span == finding.span &&
-           other.message == finding.message;
-  });
-  return found != findings.end() ? &*found : nullptr;
-}
+/// Findings by what makes two of them one.
+class FindingIndex {
+ public:
+  explicit FindingIndex(const std::vector<Finding>& findings) {
+    for (std::size_t i = 0; i < findings.size(); ++i) places_.emplace(identity(findings[i]), i);
+  }
+
+  std::optional<std::size_t> find(const Finding& finding) const {
+    const auto found = places_.find(identity(finding));
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+  }
+
+ private:
+  using Identity = std::tuple<std::string, std::uint32_t, std::uint32_t, std::string>;
+
+  static Identity identity(const Finding& finding) {
+    return {finding.code, finding.span.begin, finding.span.end, finding.message};
+  }
+
+  std::map<Identity, std::size_t> places_;
+};
 
 /// Leaves out the suppressions that the other report found a use for.
-void drop_used(std::vector<Finding>& findings, std::vector<Finding>& others) {
+void drop_used(std::vector<Finding>& findings, const std::vector<Finding>& others) {
+  const FindingIndex unused(others);
   std::erase_if(findings, [&](const Finding& finding) {
-    return finding.name == kUnusedSuppression && find_equal(finding, others) == nullptr;
+    return finding.name == kUnusedSuppression && !unused.find(finding);
   });
 }
 
@@ -150,12 +170,13 @@ void merge(FileReport more, FileReport& report) {
     drop_used(more.findings, report.findings);
   }
   report.alone = report.alone && more.alone;
+  const FindingIndex known(report.findings);
   for (Finding& finding : more.findings) {
-    Finding* known = find_equal(finding, report.findings);
-    if (known == nullptr) {
+    const auto place = known.find(finding);
+    if (!place) {
       report.findings.push_back(std::move(finding));
-    } else if (known->severity < finding.severity) {
-      *known = std::move(finding);
+    } else if (report.findings[*place].severity < finding.severity) {
+      report.findings[*place] = std::move(finding);
     }
   }
   report.credentials.insert(report.credentials.end(), more.credentials.begin(),

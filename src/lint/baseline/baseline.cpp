@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +20,9 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFormatKey = "grpolint-baseline";
 constexpr int kFormatVersion = 1;
-constexpr std::size_t kLargestBaseline = 4U << 20;  // the reader's own limit
+
+/// A project's baseline holds the findings of many files: room for some 250,000 entries.
+constexpr ReadLimits kBaselineLimits = {.bytes = 32U << 20, .nodes = 3'000'000};
 
 std::string json_string(std::string_view text) {
   std::string out = "\"";
@@ -88,14 +91,14 @@ Baseline::Baseline(const fs::path& path)
     : folder_(fs::absolute(path).lexically_normal().parent_path()) {}
 
 Result<Baseline> Baseline::read(const fs::path& path) {
-  auto text = read_file(path, kLargestBaseline);
+  auto text = read_file(path, kBaselineLimits.bytes);
   if (!text) return text.error();
-  DataFile file = parse_data(Source(path.generic_string(), std::move(*text)), Format::Json);
-  Baseline baseline(path);
-  baseline.known_ = read_entries(file);
+  DataFile file =
+      parse_data(Source(path.generic_string(), std::move(*text)), Format::Json, kBaselineLimits);
+  std::vector<KnownFinding> entries = read_entries(file);
   if (!file.errors.empty()) return Error{fmt::format("{}", fmt::join(file.mistakes(), "\n"))};
-  baseline.met_.assign(baseline.known_.size(), 0);
-  baseline.checked_.assign(baseline.known_.size(), 0);
+  Baseline baseline(path);
+  for (KnownFinding& entry : entries) baseline.add(std::move(entry));
   return baseline;
 }
 
@@ -111,13 +114,18 @@ void Baseline::add(const FileReport& report) {
     if (!finding.suppressed) ++counts[{finding.code, finding.fingerprint}];
   }
   for (const auto& [what, count] : counts) {
-    known_.push_back({name_of(report.file), what.first, what.second, count});
-    met_.push_back(0);
-    checked_.push_back(0);
+    add({name_of(report.file), what.first, what.second, count});
   }
 }
 
-std::string Baseline::text() const {
+void Baseline::add(KnownFinding entry) {
+  places_[entry.file][entry.fingerprint].push_back(known_.size());
+  known_.push_back(std::move(entry));
+  met_.push_back(0);
+  checked_.push_back(0);
+}
+
+Result<std::string> Baseline::text() const {
   std::vector<KnownFinding> sorted = known_;
   std::sort(sorted.begin(), sorted.end());
   std::string out = fmt::format("{{\n  \"{}\": {},\n  \"findings\": [", kFormatKey, kFormatVersion);
@@ -128,36 +136,49 @@ std::string Baseline::text() const {
                        entry.fingerprint, entry.count);
     separator = ",\n";
   }
-  return out + (sorted.empty() ? "]\n}\n" : "\n  ]\n}\n");
+  out += sorted.empty() ? "]\n}\n" : "\n  ]\n}\n";
+  if (out.size() > kBaselineLimits.bytes) {
+    return Error{
+        fmt::format("{} findings are more than a baseline of {} MiB holds; write one for "
+                    "each part of the project",
+                    sorted.size(), kBaselineLimits.bytes >> 20)};
+  }
+  return out;
 }
 
 std::size_t Baseline::take_out(FileReport& report, const RuleSelection& selection,
                                const rules::RuleSet& rules) {
-  const std::string name = name_of(report.file);
-  for (std::size_t i = 0; i < known_.size(); ++i) {
-    if (known_[i].file != name) continue;
-    const rules::Rule* rule = rules.find(known_[i].code);
-    checked_[i] = rule == nullptr || selection.enabled(*rule) ? 1 : 0;
+  const auto of_file = places_.find(name_of(report.file));
+  if (of_file == places_.end()) return 0;
+  const PlacesByFingerprint& places = of_file->second;
+  for (const auto& [fingerprint, entries] : places) {
+    for (const std::size_t i : entries) {
+      const rules::Rule* rule = rules.find(known_[i].code);
+      checked_[i] = rule == nullptr || selection.enabled(*rule) ? 1 : 0;
+    }
   }
   return std::erase_if(report.findings, [&](const Finding& finding) {
-    if (finding.suppressed) return false;
-    for (std::size_t i = 0; i < known_.size(); ++i) {
-      const KnownFinding& entry = known_[i];
-      if (entry.file == name && entry.fingerprint == finding.fingerprint && met_[i] < entry.count) {
-        ++met_[i];
-        return true;
-      }
+    const auto entries = places.find(finding.fingerprint);
+    if (finding.suppressed || entries == places.end()) return false;
+    for (const std::size_t i : entries->second) {
+      if (met_[i] >= known_[i].count) continue;
+      ++met_[i];
+      return true;
     }
     return false;
   });
 }
 
 std::vector<KnownFinding> Baseline::stale() const {
+  std::set<std::string_view> gone;
+  for (const auto& [file, places] : places_) {
+    std::error_code error;
+    if (!fs::exists(folder_ / file, error) && !error) gone.insert(file);
+  }
   std::vector<KnownFinding> result;
   for (std::size_t i = 0; i < known_.size(); ++i) {
-    std::error_code error;
-    const bool gone = !fs::exists(folder_ / known_[i].file, error) && !error;
-    if (gone || (checked_[i] != 0 && met_[i] < known_[i].count)) result.push_back(known_[i]);
+    const bool unmet = checked_[i] != 0 && met_[i] < known_[i].count;
+    if (unmet || gone.contains(known_[i].file)) result.push_back(known_[i]);
   }
   return result;
 }

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -33,7 +36,8 @@ class Baseline {
   void add(const FileReport& report);
   const std::vector<KnownFinding>& known() const { return known_; }
   /// JSON, one entry a line, sorted: a small change of the findings is a small change of the file.
-  std::string text() const;
+  /// Error: it would be too large to read again.
+  Result<std::string> text() const;
 
   /// Takes the known findings out of the report, at most as many as were counted, and remembers
   /// which entries were met. The number taken out.
@@ -44,11 +48,15 @@ class Baseline {
   std::vector<KnownFinding> stale() const;
 
  private:
+  using PlacesByFingerprint = std::map<std::string, std::vector<std::size_t>, std::less<>>;
+
+  void add(KnownFinding entry);
   std::string name_of(const std::filesystem::path& file) const;
 
   std::filesystem::path folder_;
   std::vector<KnownFinding> known_;
-  std::vector<int> met_;       // by entry: findings taken out
+  std::map<std::string, PlacesByFingerprint, std::less<>> places_;  // by file: where in known_
+  std::vector<int> met_;                                            // by entry: findings taken out
   std::vector<char> checked_;  // by entry: its file was checked with its rule
 };
 

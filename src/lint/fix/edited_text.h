@@ -1,6 +1,7 @@
 #pragma once
 
-#include <span>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,14 +10,24 @@
 
 namespace grpolint::lint {
 
-/// Whether two edits must not be made in one go: they overlap, or meet where one of them inserts,
-/// so that their order would matter.
-bool in_conflict(const Edit& a, const Edit& b);
+/// The places of edits that can be made in one go: no two overlap, or meet where one of them
+/// inserts, so that their order would matter.
+class EditPlaces {
+ public:
+  /// Takes the edits in, all or none: false when one is in conflict with an edit taken before.
+  /// Precondition: they are in no conflict with one another.
+  bool take(const std::vector<Edit>& edits);
 
-/// A text after edits, and where the old text went.
+ private:
+  bool has_room_for(Span span) const;
+
+  std::map<std::uint32_t, std::uint32_t> taken_;  // begins and ends, both in rising order
+};
+
+/// A text after edits, and where the old text went. Every question is answered in logarithmic time.
 class EditedText {
  public:
-  /// Precondition: no two edits are in conflict. Their order is free.
+  /// Precondition: EditPlaces has room for all of them. Their order is free.
   EditedText(std::string_view before, std::vector<Edit> edits);
 
   const std::string& text() const { return text_; }
@@ -30,8 +41,9 @@ class EditedText {
   bool is_new(Span new_span) const;
 
  private:
-  std::vector<Edit> edits_;  // by place
-  std::vector<Span> written_;
+  std::vector<Span> edits_;    // by place in the old text
+  std::vector<Span> written_;  // what each of them wrote, in the new text
+  std::vector<Span> new_;      // those of written_ that are not empty
   std::string text_;
 };
 

@@ -6,7 +6,10 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lint/fix/edited_text.h"
 #include "lint/fix/same_data.h"
@@ -14,14 +17,7 @@
 namespace grpolint::lint {
 namespace {
 
-using Chosen = std::vector<const Finding*>;
-
-bool in_conflict(const Fix& a, const Fix& b) {
-  return std::any_of(a.edits.begin(), a.edits.end(), [&](const Edit& x) {
-    return std::any_of(b.edits.begin(), b.edits.end(),
-                       [&](const Edit& y) { return lint::in_conflict(x, y); });
-  });
-}
+using Chosen = std::span<const Finding* const>;
 
 /// How many findings of each rule there are at each key.
 std::map<std::pair<std::string, std::string>, int> counts(const FileReport& report) {
@@ -41,9 +37,16 @@ class Fixer {
   }
 
   Result<FixedFile> run() {
-    for (int pass = 0; pass < kMostPasses; ++pass) {
-      const Chosen chosen = choose();
+    for (;;) {
+      const std::vector<const Finding*> chosen = choose();
       if (chosen.empty()) break;
+      if (tries_ >= kMostTries) {
+        leave_out(*chosen.front(),
+                  fmt::format("{} tries did not tell which fixes from here on work; mend one and "
+                              "fix again",
+                              tries_));
+        break;
+      }
       document_ = read_document(fixed_.report.source, format_);
       if (document_.is_unreadable()) break;
       auto made = make_or_reduce(chosen);
@@ -54,38 +57,41 @@ class Fixer {
 
  private:
   /// In the order of the findings; of those in conflict the first.
-  Chosen choose() const {
-    Chosen chosen;
+  std::vector<const Finding*> choose() const {
+    std::vector<const Finding*> chosen;
+    EditPlaces places;
     for (const Finding& finding : fixed_.report.findings) {
       if (!is_fixable(finding, level_) || refused_.contains(finding.fingerprint)) continue;
-      const bool free = std::none_of(chosen.begin(), chosen.end(), [&](const Finding* other) {
-        return in_conflict(*other->fix, *finding.fix);
-      });
-      if (free) chosen.push_back(&finding);
+      if (places.take(finding.fix->edits)) chosen.push_back(&finding);
     }
     return chosen;
   }
 
-  /// All at once when that works; else one by one, each on the text that the ones before left.
-  Result<bool> make_or_reduce(const Chosen& chosen) {
-    auto problem = make(chosen);
-    if (!problem || problem->empty()) return problem ? Result<bool>(true) : problem.error();
-    // The findings are replaced with the report: only the first can be tried on this text.
-    const Finding& first = *chosen.front();
-    if (chosen.size() > 1) {
-      problem = make({&first});
-      if (!problem || problem->empty()) return problem ? Result<bool>(true) : problem.error();
+  /// Makes the fixes all at once when that works, else those of the first half that do: the report
+  /// is another one then, and the next pass chooses again. Refuses one that does not work alone.
+  Result<bool> make_or_reduce(Chosen chosen) {
+    for (; tries_ < kMostTries; chosen = chosen.first((chosen.size() + 1) / 2)) {
+      ++tries_;
+      auto problem = make(chosen);
+      if (!problem) return problem.error();
+      if (problem->empty()) break;
+      if (chosen.size() > 1) continue;
+      refused_.insert(chosen.front()->fingerprint);
+      leave_out(*chosen.front(), *problem);
+      break;
     }
-    const Position at = fixed_.report.source.position(first.span.begin);
-    fixed_.left_out.push_back(fmt::format("{}:{}:{}: the fix for {} is left out: {}",
-                                          fixed_.report.file, at.line, at.column, first.code,
-                                          *problem));
-    refused_.insert(first.fingerprint);
     return true;
   }
 
+  void leave_out(const Finding& finding, std::string_view why) {
+    const Position at = fixed_.report.source.position(finding.span.begin);
+    fixed_.left_out.push_back(fmt::format("{}:{}:{}: the fix for {} is left out: {}",
+                                          fixed_.report.file, at.line, at.column, finding.code,
+                                          why));
+  }
+
   /// What speaks against the fixes together; empty when they were made.
-  Result<std::string> make(const Chosen& chosen) {
+  Result<std::string> make(Chosen chosen) {
     std::vector<Edit> edits;
     for (const Finding* finding : chosen) {
       edits.insert(edits.end(), finding->fix->edits.begin(), finding->fix->edits.end());
@@ -105,7 +111,7 @@ class Fixer {
     return std::string();
   }
 
-  bool resolves(const Chosen& chosen, const FileReport& report) const {
+  bool resolves(Chosen chosen, const FileReport& report) const {
     auto allowed = counts(fixed_.report);
     for (const Finding* finding : chosen) --allowed[{finding->code, finding->key_path}];
     auto left = counts(report);
@@ -122,6 +128,7 @@ class Fixer {
   FixedFile fixed_;
   Document document_;              // of the text as it is now
   std::set<std::string> refused_;  // fingerprints of findings whose fix does not work
+  int tries_ = 0;
 };
 
 }  // namespace

@@ -28,11 +28,12 @@ struct FixedFile {
 /// Whether the finding has a fix of that level and is not suppressed.
 bool is_fixable(const Finding& finding, FixLevel level);
 
-/// Makes the fixes that the findings bring and lints again, until none is left or `kMostPasses`.
-/// Of fixes that overlap the first wins; the next pass takes the others, if they still apply.
-/// A fix is made only if the file then parses to the same data but for the fix and its finding is
-/// gone; a file with a syntax error is left alone. Errors as lint_file().
-inline constexpr int kMostPasses = 16;
+/// Makes the fixes that the findings bring and lints again, until none is left. Of fixes that
+/// overlap the first wins; the next pass takes the others, if they still apply. A fix is made only
+/// if the file then parses to the same data but for the fix and its finding is gone; a file with a
+/// syntax error is left alone. Fixes that do not work are searched for by halves, and each try
+/// reads and lints the whole file: after `kMostTries` the rest is left out. Errors as lint_file().
+inline constexpr int kMostTries = 64;
 Result<FixedFile> fix_file(FileReport report, Format format, const rules::RuleSet& rules,
                            const LintOptions& options, FixLevel level);
 

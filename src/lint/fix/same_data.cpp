@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <utility>
 #include <vector>
@@ -40,6 +41,37 @@ std::vector<char> shared_nodes(const Document& document) {
   }
   return shared;
 }
+
+/// The members of a mapping by where they begin, of those at one place the first.
+class MembersByPlace {
+ public:
+  explicit MembersByPlace(const std::vector<Member>& members) {
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      keys_.emplace_back(members[i].key_span.begin, i);
+      values_.emplace_back(members[i].value.span.begin, i);
+    }
+    std::sort(keys_.begin(), keys_.end());
+    std::sort(values_.begin(), values_.end());
+  }
+
+  std::optional<std::size_t> with_key_at(std::uint32_t begin) const { return find(keys_, begin); }
+  std::optional<std::size_t> with_value_at(std::uint32_t begin) const {
+    return find(values_, begin);
+  }
+
+ private:
+  using Places = std::vector<std::pair<std::uint32_t, std::size_t>>;
+
+  static std::optional<std::size_t> find(const Places& places, std::uint32_t begin) {
+    const auto found = std::lower_bound(places.begin(), places.end(),
+                                        std::pair<std::uint32_t, std::size_t>(begin, 0));
+    if (found == places.end() || found->first != begin) return std::nullopt;
+    return found->second;
+  }
+
+  Places keys_;
+  Places values_;
+};
 
 /// What edits may do to data.
 enum class Allowed { WhatTheyTouch, Nothing };
@@ -120,9 +152,10 @@ class Comparison {
     for (std::size_t i = 0; i < old.merges.size(); ++i) {
       if (!uses(old.merges[i], now.merges[i], shared, what)) return false;
     }
+    const MembersByPlace places(now.members);
     std::vector<char> accounted(now.members.size(), 0);
     for (const Member& member : old.members) {
-      if (!member_kept(member, now, shared, accounted)) return false;
+      if (!member_kept(member, now, places, shared, accounted)) return false;
     }
     for (std::size_t i = 0; i < now.members.size(); ++i) {
       const Member& member = now.members[i];
@@ -134,35 +167,33 @@ class Comparison {
     return true;
   }
 
-  bool member_kept(const Member& old, const Node& now, bool shared, std::vector<char>& accounted) {
+  bool member_kept(const Member& old, const Node& now, const MembersByPlace& places, bool shared,
+                   std::vector<char>& accounted) {
     const std::string name = fmt::format("'{}'", old.key);
     const bool key_touched = edited_.touched(old.key_span);
-    const auto same_place = [&](const Member& member) {
-      return key_touched ? member.value.span.begin == edited_.moved(old.value.span.begin)
-                         : member.key_span.begin == edited_.moved(old.key_span.begin);
-    };
     const bool removed = key_touched && (old.value.span.empty() || edited_.touched(old.value.span));
     if (removed) return expected(shared, name);
-    const auto found = std::find_if(now.members.begin(), now.members.end(), same_place);
-    if (found == now.members.end()) return differ(name);
-    accounted[static_cast<std::size_t>(found - now.members.begin())] = 1;
+    const auto found = key_touched ? places.with_value_at(edited_.moved(old.value.span.begin))
+                                   : places.with_key_at(edited_.moved(old.key_span.begin));
+    if (!found) return differ(name);
+    accounted[*found] = 1;
+    const Member& member = now.members[*found];
     if (key_touched ? !expected(shared, name)
-                    : found->key != old.key || found->string_key != old.string_key) {
+                    : member.key != old.key || member.string_key != old.string_key) {
       return differ(name);
     }
-    return uses(old.value, found->value, shared, name);
+    return uses(old.value, member.value, shared, name);
   }
 
   bool comments() {
+    std::set<std::pair<std::uint32_t, std::uint32_t>> now;
+    for (const Comment& comment : after_.comments)
+      now.emplace(comment.span.begin, comment.span.end);
     for (const Comment& comment : before_.comments) {
       if (edited_.touched(comment.span)) continue;
       const std::uint32_t begin = edited_.moved(comment.span.begin);
       const std::uint32_t length = comment.span.end - comment.span.begin;
-      const bool kept =
-          std::any_of(after_.comments.begin(), after_.comments.end(), [&](const Comment& now) {
-            return now.span == Span{begin, begin + length};
-          });
-      if (!kept) return differ("a comment");
+      if (!now.contains({begin, begin + length})) return differ("a comment");
     }
     return true;
   }

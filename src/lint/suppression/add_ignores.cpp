@@ -21,6 +21,9 @@ namespace {
 
 using Codes = std::set<std::string>;
 
+constexpr int kMostTries = 64;
+constexpr std::string_view kNoPlace = "no comment can stand on its line";
+
 std::string comment_text(const Codes& codes, std::string_view reason) {
   return fmt::format("# grpolint: ignore[{}]{}{}", fmt::join(codes, ", "),
                      reason.empty() ? "" : " -- ", reason);
@@ -35,6 +38,58 @@ struct LineIgnores {
 
 using Lines = std::vector<LineIgnores>;
 
+/// What stands on the lines of a file: where a comment may go, and which are there.
+class LineContents {
+ public:
+  LineContents(const Source& source, const Document& document, const Directives& directives)
+      : source_(source) {
+    for (const Comment& comment : document.comments) comments_.insert(comment.span.begin);
+    for (const Suppression& suppression : directives.suppressions) {
+      if (!suppression.own_line) suppressions_.emplace(suppression.comment.begin, &suppression);
+    }
+    for (const Node& node : document.nodes) {
+      if (node.kind == NodeKind::String) add_text(node.span);
+    }
+  }
+
+  bool has_comment(Span line) const {
+    const auto first = comments_.lower_bound(line.begin);
+    return first != comments_.end() && *first < line.end;
+  }
+
+  /// The ignore comment behind what the line says, if it speaks of no more than the line.
+  const Suppression* suppression(Span line) const {
+    for (auto at = suppressions_.lower_bound(line.begin);
+         at != suppressions_.end() && at->first < line.end; ++at) {
+      if (at->second->scope.end <= line.end + 1) return at->second;
+    }
+    return nullptr;
+  }
+
+  /// Whether the line ends inside a text of several lines. Where that text begins with the mark of
+  /// a block scalar, a comment may follow, as far as can be told here.
+  bool ends_in_text(Span line) const {
+    const auto behind = texts_.lower_bound(line.end);
+    if (behind == texts_.begin()) return false;
+    const auto& [begin, end] = *std::prev(behind);
+    if (end <= line.end) return false;
+    const std::string_view text = source_.text(line);
+    const std::size_t last_word = text.find_last_of(" \t") + 1;
+    return begin < line.begin || text.find_first_of("|>", last_word) != last_word;
+  }
+
+ private:
+  void add_text(Span span) {
+    const std::string_view text = source_.text(span);
+    if (text.find_first_of("\r\n") != std::string_view::npos) texts_.emplace(span.begin, span.end);
+  }
+
+  const Source& source_;
+  std::set<std::uint32_t> comments_;                               // begins
+  std::multimap<std::uint32_t, const Suppression*> suppressions_;  // by the begin of the comment
+  std::map<std::uint32_t, std::uint32_t> texts_;  // of several lines: begins and ends
+};
+
 class IgnoreWriter {
  public:
   IgnoreWriter(const FileReport& report, Format format, const rules::RuleSet& rules,
@@ -45,7 +100,8 @@ class IgnoreWriter {
         options_(std::move(options)),
         reason_(reason),
         document_(read_document(report.source, format)),
-        directives_(read_directives(report.source, document_)) {
+        directives_(read_directives(report.source, document_)),
+        contents_(report.source, document_, directives_) {
     options_.honour_ignores = true;  // whether they work is the question
   }
 
@@ -94,7 +150,12 @@ class IgnoreWriter {
     }
     Lines lines;
     for (auto& [number, line] : by_line) {
-      line.edit = edit_for(number, line.codes);
+      const Span span = report_.source.line_span(number);
+      if (contents_.ends_in_text(span)) {
+        leave_over(line, kNoPlace);
+        continue;
+      }
+      line.edit = edit_for(span, line.codes);
       lines.push_back(std::move(line));
     }
     return lines;
@@ -106,17 +167,22 @@ class IgnoreWriter {
     return {report_.source.bytes(), std::move(edits)};
   }
 
-  /// Appends the lines whose comments leave the data alone: a line end inside a text of several
-  /// lines is no place for one. Halves what fails, since most files have no such line.
+  /// Appends the lines whose comments leave the data alone. Halves what fails, since most files
+  /// have no such line; each try reads the whole file, and after kMostTries the rest is left over.
   void keep_harmless(Lines lines, Lines& kept) {
     if (lines.empty()) return;
+    if (tries_ == kMostTries) {
+      for (const LineIgnores& line : lines) leave_over(line, "too many lines have no room for one");
+      return;
+    }
+    ++tries_;
     if (keeps_data(lines)) {
       kept.insert(kept.end(), std::make_move_iterator(lines.begin()),
                   std::make_move_iterator(lines.end()));
       return;
     }
     if (lines.size() == 1) {
-      leave_over(lines.front(), "no comment can stand on its line");
+      leave_over(lines.front(), kNoPlace);
       return;
     }
     const auto middle = lines.begin() + static_cast<std::ptrdiff_t>(lines.size() / 2);
@@ -137,40 +203,36 @@ class IgnoreWriter {
     const EditedText text = edited(lines);
     auto linted = lint_file(Source(report_.source.name(), text.text()), format_, rules_, options_);
     if (!linted) return linted.error();
-    std::set<std::pair<std::string, std::uint32_t>> open;
+    // Told by fingerprint: a finding about the file stays at its begin, whatever comes before.
+    std::set<std::string_view> open;
     for (const Finding& finding : linted->findings) {
-      if (!finding.suppressed) open.emplace(finding.code, finding.span.begin);
+      if (!finding.suppressed) open.insert(finding.fingerprint);
     }
     return std::erase_if(lines, [&](const LineIgnores& line) {
       const bool works =
-          std::none_of(line.findings.begin(), line.findings.end(), [&](const Finding* finding) {
-            return open.contains({finding->code, text.moved(finding->span.begin)});
-          });
-      if (!works) leave_over(line, "a comment on its line does not cover it");
+          std::none_of(line.findings.begin(), line.findings.end(),
+                       [&](const Finding* finding) { return open.contains(finding->fingerprint); });
+      if (!works)
+        leave_over(line, "a comment on its line does not cover it, but file-ignore would");
       return !works;
     });
   }
 
-  Edit edit_for(std::uint32_t line, const Codes& codes) const {
-    const Span span = report_.source.line_span(line);
-    for (const Suppression& suppression : directives_.suppressions) {
-      const bool here = span.contains(suppression.comment.begin) && !suppression.own_line &&
-                        suppression.scope.end <= span.end + 1;
-      if (!here) continue;
-      const std::uint32_t at = suppression.rules.back().span.end;
+  Edit edit_for(Span line, const Codes& codes) const {
+    if (const Suppression* suppression = contents_.suppression(line)) {
+      const std::uint32_t at = suppression->rules.back().span.end;
       return {{at, at}, fmt::format(", {}", fmt::join(codes, ", "))};
     }
     // Another comment on the line stays what it is: ours stands on the line above, where it speaks
     // of the next key.
-    for (const Comment& comment : document_.comments) {
-      if (comment.span.begin < span.begin || comment.span.begin >= span.end) continue;
-      const std::string_view text = report_.source.text(span);
+    if (contents_.has_comment(line)) {
+      const std::string_view text = report_.source.text(line);
       const std::size_t indent = std::min(text.find_first_not_of(" \t"), text.size());
-      return {{span.begin, span.begin},
+      return {{line.begin, line.begin},
               std::string(text.substr(0, indent)) + comment_text(codes, reason_) +
-                  line_ending(span.end)};
+                  line_ending(line.end)};
     }
-    return {{span.end, span.end}, "  " + comment_text(codes, reason_)};
+    return {{line.end, line.end}, "  " + comment_text(codes, reason_)};
   }
 
   std::string line_ending(std::uint32_t at) const {
@@ -186,7 +248,9 @@ class IgnoreWriter {
   std::string_view reason_;
   Document document_;
   Directives directives_;
+  LineContents contents_;
   IgnoredFile result_;
+  int tries_ = 0;
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "lint/baseline/baseline.h"
 
+#include <fmt/format.h>
+
 #include <catch2/catch.hpp>
 
 #include "temporary_folder.h"
@@ -42,7 +44,7 @@ Left left(const std::string& known, const std::string& text) {
   const auto path = folder.path() / "baseline.json";
   lint::Baseline written(path);
   written.add(report_on(file, known));
-  folder.write("baseline.json", written.text());
+  folder.write("baseline.json", *written.text());
   auto baseline = lint::Baseline::read(path);
   if (!baseline) FAIL(baseline.error().message);
   CHECK(baseline->known() == written.known());
@@ -88,7 +90,7 @@ TEST_CASE("files are named from the folder of the baseline") {
   baseline.add(report_on((folder.path() / "x" / "a.yaml").string(), kText));
   REQUIRE(baseline.known().size() == 1);
   CHECK(baseline.known()[0].file == "x/a.yaml");
-  CHECK_THAT(baseline.text(), Contains("\"file\": \"x/a.yaml\", \"code\": \"KEY001\""));
+  CHECK_THAT(*baseline.text(), Contains("\"file\": \"x/a.yaml\", \"code\": \"KEY001\""));
 }
 
 TEST_CASE("a damaged baseline is refused at its fault") {
@@ -106,4 +108,29 @@ TEST_CASE("a damaged baseline is refused at its fault") {
   CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [], \"more\": 1}"),
              Contains("more"));
   CHECK(error_of("{\"grpolint-baseline\": 1, \"findings\": []}") == "none");
+}
+
+TEST_CASE("a baseline of many findings is read again, and the last of them is met") {
+  // 4 MiB are a config's limit, which a baseline of a large project passes.
+  constexpr int kFindings = 15'000;
+  lint::FileReport report;
+  for (int i = 0; i < kFindings; ++i) {
+    grpolint::Finding finding;
+    finding.code = "KEY001";
+    finding.fingerprint = fmt::format("{:016x}", i);
+    report.findings.push_back(finding);
+  }
+  const TemporaryFolder folder;
+  report.file = folder.write(std::string(200, 'a') + ".yaml", kText).string();
+  lint::Baseline written(folder.path() / "b.json");
+  written.add(report);
+  const auto text = written.text();
+  REQUIRE(text);
+  REQUIRE(text->size() > 4U << 20);
+  folder.write("b.json", *text);
+  auto baseline = lint::Baseline::read(folder.path() / "b.json");
+  if (!baseline) FAIL(baseline.error().message);
+  CHECK(baseline->take_out(report, selection(), rules()) == kFindings);
+  CHECK(report.findings.empty());
+  CHECK(baseline->stale().empty());
 }

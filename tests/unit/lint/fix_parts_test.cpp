@@ -59,11 +59,65 @@ TEST_CASE("edits are made by their places in the old text, and the rest moves") 
 }
 
 TEST_CASE("edits are in conflict when they overlap or their order would matter") {
-  CHECK(lint::in_conflict({{1, 4}, ""}, {{3, 5}, ""}));
-  CHECK_FALSE(lint::in_conflict({{1, 3}, ""}, {{3, 5}, ""}));
-  CHECK(lint::in_conflict({{3, 3}, "a"}, {{3, 3}, "b"}));
-  CHECK(lint::in_conflict({{1, 3}, ""}, {{3, 3}, "b"}));
-  CHECK_FALSE(lint::in_conflict({{1, 3}, ""}, {{4, 4}, "b"}));
+  const auto go_together = [](Span first, Span second) {
+    lint::EditPlaces places;
+    lint::EditPlaces the_other_way_round;
+    REQUIRE(places.take({{first, ""}}));
+    REQUIRE(the_other_way_round.take({{second, ""}}));
+    const bool together = places.take({{second, ""}});
+    CHECK(together == the_other_way_round.take({{first, ""}}));
+    return together;
+  };
+  CHECK_FALSE(go_together({1, 4}, {3, 5}));
+  CHECK(go_together({1, 3}, {3, 5}));
+  CHECK_FALSE(go_together({3, 3}, {3, 3}));
+  CHECK_FALSE(go_together({1, 3}, {3, 3}));
+  CHECK(go_together({1, 3}, {4, 4}));
+  CHECK_FALSE(go_together({1, 9}, {4, 4}));
+}
+
+TEST_CASE("edits of one fix are taken together or not at all") {
+  lint::EditPlaces places;
+  CHECK(places.take({{{10, 12}, ""}, {{0, 2}, ""}}));
+  CHECK_FALSE(places.take({{{4, 6}, ""}, {{11, 13}, ""}}));
+  CHECK(places.take({{{5, 7}, ""}}));
+}
+
+TEST_CASE("questions about many edits have the answers of a look at each") {
+  std::minstd_rand random(4);
+  const std::string text(60, 'x');
+  for (int round = 0; round < 50; ++round) {
+    lint::EditPlaces places;
+    std::vector<Edit> edits;
+    for (int i = 0; i < 12; ++i) {
+      const auto begin = static_cast<std::uint32_t>(random() % 55);
+      const Edit edit{{begin, begin + static_cast<std::uint32_t>(random() % 5)},
+                      std::string(random() % 3, 'y')};
+      if (places.take({edit})) edits.push_back(edit);
+    }
+    const lint::EditedText edited(text, edits);
+    for (std::uint32_t begin = 0; begin < 60; ++begin) {
+      std::uint32_t moved = begin;
+      bool covered = false;
+      for (const Edit& edit : edits) {
+        covered = covered || (edit.span.begin < begin && begin < edit.span.end);
+        if (edit.span.end > begin) continue;
+        moved += static_cast<std::uint32_t>(edit.text.size());
+        moved -= edit.span.end - edit.span.begin;
+      }
+      if (!covered) CHECK(edited.moved(begin) == moved);
+      for (std::uint32_t end = begin + 1; end <= 60; ++end) {
+        bool touched = false;
+        bool replaced = false;
+        for (const Edit& edit : edits) {
+          touched = touched || (edit.span.begin < end && begin < edit.span.end);
+          replaced = replaced || (edit.span.begin <= begin && end <= edit.span.end);
+        }
+        CHECK(edited.touched({begin, end}) == touched);
+        CHECK(edited.replaced({begin, end}) == replaced);
+      }
+    }
+  }
 }
 
 TEST_CASE("only what an edit stands for may change") {

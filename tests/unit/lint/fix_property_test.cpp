@@ -5,11 +5,10 @@
 #include <filesystem>
 #include <map>
 #include <set>
-#include <sstream>
+#include <utility>
 
 #include "fix_variants.h"
 #include "lint/fix/fix_text.h"
-#include "lint/target_fields.h"
 #include "rules/example.h"
 #include "text/file.h"
 
@@ -26,18 +25,6 @@ namespace {
 const rules::RuleSet& all_rules() {
   static const auto all = rules::RuleSet::embedded();
   return all;
-}
-
-/// "--gpu 4090 --trl-version 0.24" as a target.
-grpolint::Target target_of(std::string_view options) {
-  grpolint::Target target;
-  std::istringstream words{std::string(options)};
-  for (std::string flag, value; words >> flag >> value;) {
-    for (const lint::TargetField& field : lint::target_fields()) {
-      if (field.flag == flag) CHECK_FALSE(lint::state(field, value, flag, target));
-    }
-  }
-  return target;
 }
 
 bool mentions(const lint::FixedFile& fixed, const std::vector<Finding>& before,
@@ -113,7 +100,13 @@ std::size_t fix_and_check(const Variant& variant, const lint::LintOptions& optio
     return 0;
   }
   check_fixed(variant.text, found, variant.format, *fixed);
-  return fixed->applied.size();
+  const std::string text(fixed->report.source.bytes());
+  const std::size_t made = fixed->applied.size();
+  const auto again = lint::fix_file(std::move(fixed->report), variant.format, all_rules(), options,
+                                    lint::FixLevel::Any);
+  REQUIRE(again);
+  CHECK(again->report.source.bytes() == text);
+  return made;
 }
 
 }  // namespace

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <catch2/catch.hpp>
 #include <functional>
 #include <optional>
+#include <sstream>
+
+#include "lint/target_fields.h"
 
 using grpolint::Document;
 using grpolint::Format;
@@ -30,7 +34,7 @@ std::string by_line(const std::string& text,
   return out;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : text) {
     if (c == '\n') {
@@ -74,7 +78,7 @@ class Writer {
   }
 
  private:
-  std::string key(const std::string& name) { return style_.bare_keys ? name : quoted(name); }
+  std::string key(const std::string& name) { return style_.bare_keys ? name : in_quotes(name); }
 
   std::string node(NodeId id, int depth) {
     const Node& node = document_.node(id);
@@ -94,7 +98,7 @@ class Writer {
       }
       case NodeKind::String:
       case NodeKind::Date:
-        return quoted(node.text);
+        return in_quotes(node.text);
       case NodeKind::Sequence: {
         std::vector<std::string> items;
         for (const Use& item : node.items) items.push_back(this->node(item.node, depth + 1));
@@ -199,4 +203,15 @@ std::vector<std::pair<std::string, std::string>> flat_data(const Document& docum
       };
   if (document.root_id) walk(*document.root_id, "", 0);
   return flat;
+}
+
+grpolint::Target target_of(std::string_view options) {
+  grpolint::Target target;
+  std::istringstream words{std::string(options)};
+  for (std::string flag, value; words >> flag >> value;) {
+    for (const grpolint::lint::TargetField& field : grpolint::lint::target_fields()) {
+      if (field.flag == flag) CHECK_FALSE(grpolint::lint::state(field, value, flag, target));
+    }
+  }
+  return target;
 }
