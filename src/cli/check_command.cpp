@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -166,7 +167,6 @@ int check_once(const CheckOptions& options, Console& console) {
     return fail("nothing to check: name a file, a folder, or - for standard input", console);
   }
 
-  if (auto problem = options.changes.contradiction()) return fail(*problem, console);
   auto baseline = read_baseline(options.changes);
   if (!baseline) return fail(baseline.error().message, console);
 
@@ -195,7 +195,7 @@ int check_once(const CheckOptions& options, Console& console) {
   context.complete = !failed;
   for (CheckedFile& file : files) reports.push_back(std::move(file.report));
   if (changes.standard_output == Changes::Stdout::Text) {
-    fmt::print(stderr, "{}", report::render("concise", reports, {}, context));
+    std::fputs(report::render("concise", reports, {}, context).c_str(), stderr);
   }
   if (changes.standard_output != Changes::Stdout::Findings) {
     std::erase_if(*destinations, [](const Sink& sink) { return sink.path.empty(); });

@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <system_error>
 #include <utility>
 
 #include "cli/inputs.h"
@@ -174,11 +175,30 @@ std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFind
   return files;
 }
 
+namespace {
+
+/// A data set beside the configs, or a file that went away since the folder was listed.
+bool may_be_skipped(const std::string& file) {
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  return error ? error == std::errc::no_such_file_or_directory : size > kLargestInput;
+}
+
+void say_skipped(const std::vector<std::string>& skipped, const Console& console) {
+  if (skipped.empty()) return;
+  const std::string more =
+      skipped.size() == 1 ? "is" : fmt::format("and {} more are", skipped.size() - 1);
+  console.note(fmt::format("{} {} not checked: larger than {} MiB, or gone", skipped.front(), more,
+                           kLargestInput >> 20));
+}
+
+}  // namespace
+
 void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
                const rules::RuleSet& rules, const Console& console, bool& failed) {
   struct Outcome {
     std::string problem;
-    bool usage = false;  ///< the user's to mend, whoever named the file
+    bool skipped = false;
   };
   std::vector<Outcome> outcomes(files.size());
   Progress progress(files.size(), console.error_is_terminal() && !console.quiet());
@@ -186,28 +206,34 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     CheckedFile& file = files[i];
     auto input = read_input(file.name, options.stdin_filename);
     if (!input) {
-      outcomes[i] = {input.error().message, file.named};
+      outcomes[i] = {input.error().message, !file.named && may_be_skipped(file.name)};
     } else {
       auto report =
           lint::lint_file(std::move(input->source), input->format, rules, file.lint_options);
       if (report) {
         file.report = std::move(*report);
       } else {
-        outcomes[i] = {fmt::format("{}: {}", file.name, report.error().message), true};
+        outcomes[i] = {fmt::format("{}: {}", file.name, report.error().message)};
       }
     }
     progress.step();
   });
 
   std::vector<CheckedFile> checked;
+  std::vector<std::string> skipped;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (outcomes[i].problem.empty()) {
       checked.push_back(std::move(files[i]));
       continue;
     }
+    if (outcomes[i].skipped) {
+      skipped.push_back(files[i].name);
+      continue;
+    }
     console.error(outcomes[i].problem);
-    failed = failed || outcomes[i].usage;
+    failed = true;
   }
+  say_skipped(skipped, console);
   files = std::move(checked);
   add_companions(files);
 }

@@ -77,6 +77,9 @@ int terminal_width() {
   return 100;
 }
 
+/// Nothing can be said when this fails; the exit code and the reports stay what they are.
+void print_error(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
 std::string reason() { return std::strerror(errno); }
 
 }  // namespace
@@ -102,17 +105,17 @@ bool Console::print(std::string_view text) {
 void Console::error(std::string_view message) const {
   while (!message.empty()) {
     const std::size_t end = message.find('\n');
-    fmt::print(stderr, "error: {}\n", report::escape_line(message.substr(0, end)));
+    print_error(fmt::format("error: {}\n", report::escape_line(message.substr(0, end))));
     message.remove_prefix(end == std::string_view::npos ? message.size() : end + 1);
   }
 }
 
 void Console::note(std::string_view message) const {
-  if (!options_.quiet) fmt::print(stderr, "note: {}\n", report::escape_line(message));
+  if (!options_.quiet) print_error(fmt::format("note: {}\n", report::escape_line(message)));
 }
 
 void Console::status(std::string_view line) const {
-  if (!options_.quiet) fmt::print(stderr, "{}\n", report::escape_line(line));
+  if (!options_.quiet) print_error(fmt::format("{}\n", report::escape_line(line)));
 }
 
 Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,

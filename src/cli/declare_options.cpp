@@ -31,8 +31,6 @@ void add_common(CLI::App& app, CommonOptions& options) {
       ->type_name("WHEN")
       ->group(kOutputGroup);
   app.add_flag("-q,--quiet", options.quiet, "no notes and no summary")->group(kOutputGroup);
-  app.add_flag("-v,--verbose", options.verbose, "say how each file was recognised")
-      ->group(kOutputGroup);
 }
 
 void add_outputs(CLI::App& app, std::vector<std::string>& outputs, const char* help) {
@@ -192,6 +190,8 @@ void add_check(CLI::App& root, Parsed& parsed) {
   add_check_outcome(app, options);
   add_target(app, options.target, parsed);
   add_common(app, parsed.common);
+  app.add_flag("-v,--verbose", parsed.common.verbose, "say how each file was recognised")
+      ->group(kOutputGroup);
 }
 
 void add_size(CLI::App& root, Parsed& parsed) {
@@ -262,7 +262,7 @@ void add_schema(CLI::App& root, Parsed& parsed) {
   SchemaOptions& options = parsed.schema;
   CLI::App& app = *root.add_subcommand("schema", "JSON Schema of a framework's arguments");
   app.footer(std::string(kSchemaExamples));
-  app.add_option("--dialect", options.dialect, "trl or unsloth")
+  app.add_option("--dialect", options.dialect, "trl (default) or unsloth")
       ->check(CLI::IsMember({"trl", "unsloth"}))
       ->type_name("NAME");
   app.add_option("--version", options.version, "release; the newest known when left out")

@@ -16,8 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kLargestInput = 4U << 20;  // the readers' own limit
-
 Result<std::string> read_standard_input() {
   std::string text;
   std::array<char, 1 << 16> buffer{};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -16,6 +17,9 @@ namespace grpolint::cli {
 
 /// The argument that stands for standard input.
 inline constexpr std::string_view kStandardInput = "-";
+
+/// No config comes near it; the readers' own limit.
+inline constexpr std::size_t kLargestInput = 4U << 20;
 
 /// Text to check and where it came from.
 struct Input {

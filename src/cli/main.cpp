@@ -24,7 +24,10 @@ int run(int argc, char** argv) {
   }
   auto parsed = cli::parse_options(*arguments, cli::variables_from_environment());
   if (const auto* farewell = std::get_if<cli::Farewell>(&parsed)) {
-    std::fputs(farewell->text.c_str(), farewell->exit_code == 0 ? stdout : stderr);
+    if (farewell->exit_code == cli::kExitClean) {
+      return cli::Console({}).print(farewell->text) ? cli::kExitClean : cli::kExitFailure;
+    }
+    std::fputs(farewell->text.c_str(), stderr);
     return farewell->exit_code;
   }
   const auto& options = std::get<cli::Options>(parsed);

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "cli/contradictions.h"
 #include "cli/declare_options.h"
 #include "cli/help.h"
 #include "lint/tool_version.h"
@@ -167,7 +168,20 @@ std::variant<Options, Farewell> parse_options(std::vector<std::string> arguments
   } catch (const CLI::ParseError& error) {
     return usage_error(error.what(), parsed);
   }
-  return chosen(app, std::move(parsed));
+  if (parsed.common.quiet && parsed.common.verbose) {
+    // What is written wins over what the environment says.
+    const bool quiet_by_variable = parsed.by_variable.contains("--quiet");
+    const bool verbose_by_variable = parsed.by_variable.contains("--verbose");
+    if (quiet_by_variable == verbose_by_variable) {
+      return usage_error("--quiet prints no notes, --verbose more of them: give either", parsed);
+    }
+    (quiet_by_variable ? parsed.common.quiet : parsed.common.verbose) = false;
+  }
+  Options options = chosen(app, std::move(parsed));
+  if (auto problem = contradiction(options)) {
+    return Farewell{2, fmt::format("error: {}\n", report::escape_line(*problem))};
+  }
+  return options;
 }
 
 }  // namespace grpolint::cli

@@ -87,7 +87,7 @@ struct HardwareOptions {
 };
 
 struct SchemaOptions {
-  std::string dialect = "trl";
+  std::string dialect;    ///< empty: trl
   std::string version;    ///< empty: newest known
   bool settings = false;  ///< of grpolint's own settings file instead
   std::vector<std::string> outputs;

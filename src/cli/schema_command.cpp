@@ -53,7 +53,9 @@ schema::Releases releases_around(const SchemaOptions& options, Version framework
 
 }  // namespace
 
-int run(const SchemaOptions& options, Console& console) {
+int run(const SchemaOptions& given, Console& console) {
+  SchemaOptions options = given;
+  if (options.dialect.empty()) options.dialect = "trl";
   auto destinations = sinks(options.outputs, {"json"});
   if (!destinations) {
     console.error(destinations.error().message);

@@ -168,9 +168,6 @@ int run(const SizeOptions& options, Console& console) {
   if (auto applied = apply(options.settings, finder); !applied) {
     return fail(applied.error().message, console);
   }
-  if (options.matrix && !options.explained.empty()) {
-    return fail("--matrix sizes many runs; --explain explains one: give either", console);
-  }
   if (options.matrix) return run_matrix(options, *destinations, finder, console);
 
   std::vector<SizedFile> files;

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "rules/example.h"
 #include "rules/rule_reader.h"
@@ -22,6 +25,63 @@ std::string without_outer_newlines(std::string_view text) {
   const std::size_t begin = text.find_first_not_of('\n');
   if (begin == std::string_view::npos) return {};
   return std::string(text.substr(begin, text.find_last_not_of('\n') + 1 - begin));
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Takes the digits off the front of the text; whether there were any.
+bool take_digits(std::string_view& text) {
+  const auto* const end = std::find_if_not(text.begin(), text.end(), is_digit);
+  const auto length = static_cast<std::size_t>(end - text.begin());
+  text.remove_prefix(length);
+  return length > 0;
+}
+
+/// A number that YAML 1.1 as PyYAML reads it, TOML and JSON take for the same one: 1e-6 is a text
+/// in YAML, 0x10, 1_000, +1, inf and nan are nothing in JSON.
+bool is_number_everywhere(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  if (!take_digits(text)) return false;
+  if (text.empty()) return true;
+  if (!text.starts_with('.')) return false;
+  text.remove_prefix(1);
+  if (!take_digits(text)) return false;
+  if (text.empty()) return true;
+  if (text.size() < 2 || (text[0] != 'e' && text[0] != 'E') || (text[1] != '-' && text[1] != '+')) {
+    return false;
+  }
+  text.remove_prefix(2);
+  return take_digits(text) && text.empty();
+}
+
+/// Whether the text has a character that some format reads otherwise between quotes: controls, and
+/// what YAML takes for a line end (NEL, LS, PS).
+bool has_control(std::string_view text) {
+  constexpr unsigned char kFirstPrintable = 0x20;
+  constexpr unsigned char kDelete = 0x7F;
+  const bool control = std::any_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < kFirstPrintable ||
+           static_cast<unsigned char>(c) == kDelete;
+  });
+  return control || text.find("\xC2\x85") != std::string_view::npos ||
+         text.find("\xE2\x80\xA8") != std::string_view::npos ||
+         text.find("\xE2\x80\xA9") != std::string_view::npos;
+}
+
+/// Why a fix cannot write the value into every format; nothing when it can.
+std::optional<std::string> unwritable(const Node& value) {
+  const bool number = value.kind == NodeKind::Integer || value.kind == NodeKind::Float;
+  if (number && !is_number_everywhere(value.text)) {
+    return fmt::format(
+        "a fix writes {} into YAML, TOML and JSON, which do not read it as one number; write it "
+        "like "
+        "16, 0.5 or 1.0e-6",
+        value.text);
+  }
+  if (value.kind == NodeKind::String && has_control(value.text)) {
+    return "a fix sets texts of one line, without control characters";
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -88,6 +148,10 @@ void RuleReader::fix_values(DataTable& table, bool safe, std::vector<FixSpec>& f
                         value->kind == NodeKind::Integer || value->kind == NodeKind::Float;
     if (!scalar) {
       error(values->span_of(name), "a fix sets strings, numbers, true or false");
+      continue;
+    }
+    if (const auto problem = unwritable(*value)) {
+      error(values->span_of(name), *problem);
       continue;
     }
     fixes.push_back({FixSpec::Kind::Set, safe, storage_.keep(name), storage_.keep(value->text),

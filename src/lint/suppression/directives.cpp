@@ -72,6 +72,14 @@ class DirectiveReader {
     std::vector<Span> removal;
   };
 
+  /// One key=value.
+  struct Statement {
+    std::string_view key;
+    std::string_view value;
+    std::string_view whole;
+    bool alone = false;  ///< the comment says nothing else
+  };
+
   void read_text(std::string_view text) {
     text = trim(text);
     if (!text.starts_with(kMark)) return;
@@ -224,11 +232,17 @@ class DirectiveReader {
   }
 
   /// key=value pairs up to the end or a reason; values may be quoted.
-  void read_pragma(std::string_view text) {
+  void read_pragma(const std::string_view all) {
+    std::string_view text = all;
     const std::string by =
         fmt::format("pragma on line {}", source_.position(span_of(text).begin).line);
     while (!text.empty() && !text.starts_with("--")) {
+      const std::string_view begin = text;
       const std::string_view key = text.substr(0, word_length(text));
+      if (auto loose = statement_in_another_form(key, text.substr(key.size()))) {
+        malformed(key, std::move(*loose));
+        return;
+      }
       if (key.empty() || !text.substr(key.size()).starts_with('=')) {
         malformed(text, "expected key=value");
         return;
@@ -236,7 +250,8 @@ class DirectiveReader {
       text.remove_prefix(key.size() + 1);
       const std::optional<std::string_view> value = take_value(text);
       if (!value) return;
-      set_target(key, *value, by);
+      const std::string_view whole = begin.substr(0, begin.size() - text.size());
+      set_target({key, *value, whole, whole == all}, by);
       text = trim(text);
     }
   }
@@ -259,8 +274,11 @@ class DirectiveReader {
     return value;
   }
 
-  void set_target(std::string_view key, std::string_view value, const std::string& by) {
+  /// The first statement of a key holds; one that follows it is reported.
+  void set_target(const Statement& statement, const std::string& by) {
+    const auto [key, value, whole, alone] = statement;
     const TargetField* field = find_target_field(key);
+    Target stated;
     if (field == nullptr) {
       std::vector<std::string_view> keys;
       for (const TargetField& known : target_fields()) keys.push_back(known.key);
@@ -271,11 +289,37 @@ class DirectiveReader {
       malformed(key, fmt::format("'{}' names a file and is accepted on the command line and in "
                                  "grpolint.toml alone",
                                  key));
-    } else if (auto problem = state(*field, value, by, directives_.target)) {
+    } else if (auto problem = state(*field, value, by, stated)) {
       malformed(value.empty() ? key : value, fmt::format("{} {}", key, *problem));
     } else {
-      std::visit([&](auto member) { (directives_.target.*member)->span = span_of(value); },
-                 field->member);
+      std::visit(
+          [&](auto member) {
+            auto& known = directives_.target.*member;
+            if (known) {
+              stated_again(statement, known->by, known->value == (stated.*member)->value);
+            } else {
+              known = std::move(stated.*member);
+              known->span = span_of(value);
+            }
+          },
+          field->member);
+    }
+  }
+
+  void stated_again(const Statement& statement, const std::string& by, bool same) {
+    malformed(statement.key,
+              fmt::format("{} is stated already by the {}; {}", statement.key, by,
+                          same ? "one is enough" : "the first holds, remove one of them"));
+    auto& fix = directives_.malformed.back().fix;
+    if (!same || (statement.alone && !fix)) {
+      fix = std::nullopt;
+    } else if (statement.alone) {
+      fix->title = "remove the second statement";
+      fix->safe = true;
+    } else {
+      Span cut = span_of(statement.whole);
+      while (blank(source_.bytes()[cut.begin - 1])) --cut.begin;
+      fix = Fix{"remove the second statement", true, {{cut, {}}}};
     }
   }
 

@@ -44,6 +44,17 @@ TEST_CASE("comments and broken files are read line by line") {
   CHECK(hidden("{\"hub_token\": \"t\",\n \"a\": }", Format::Json) == Texts{"\"t\","});
 }
 
+TEST_CASE("a credential of a broken file is hidden on the lines below its key, too") {
+  CHECK(hidden("hub_token:\n  hf_abc\nb: [1\n") == Texts{"  hf_abc"});
+  CHECK(hidden("hub_token:\n\nhf_abc\nb: [1\n") == Texts{"", "hf_abc"});
+  CHECK(hidden("hub_token: |\n  hf_a\n  bc\nb: [1\n") == Texts{"|", "  hf_a", "  bc"});
+  CHECK(hidden("a:\n  hub_token: \"hf_a\\\"\nbc\"\n  b: [1\n") == Texts{"\"hf_a\\\"", "bc\""});
+  CHECK(hidden("{\"hub_token\":\n\"t\",\n\"a\": }", Format::Json) == Texts{"\"t\","});
+  CHECK(hidden("api_key = \"\"\"\nt\n\"\"\"\na = [\n", Format::Toml) ==
+        Texts{"\"\"\"", "t", "\"\"\""});
+  CHECK(hidden("hub_token: hf_abc  # don't\nb: [1\n") == Texts{"hf_abc  # don't"});
+}
+
 TEST_CASE("a credential in a line is found behind other keys and words") {
   CHECK(hidden("a: 1  # note: WANDB_API_KEY=sk-abc\n") == Texts{"sk-abc"});
   CHECK(hidden("# see https://a.b/?x=1 = api_key: sk-abc\n") == Texts{"sk-abc"});

@@ -116,6 +116,10 @@ TEST_CASE("instructions that cannot be understood say what is wrong with them") 
       {"gpu =4090 nodes=2", "no blanks: gpu=4090", "gpu"},
       {"gpu= \"RTX 4090\"", "no blanks: gpu=\"RTX 4090\"", "gpu"},
       {"gpu =", "gpu needs a value", "gpu"},
+      {"nodes=2 gpu = 4090", "no blanks: gpu=4090", "gpu"},
+      {"nodes=2 gpu:", "gpu needs a value", "gpu"},
+      {"gpu=4090 gpu=h100", "stated already by the pragma on line 1; the first holds", "gpu"},
+      {"gpu=4090 gpu=4090", "stated already by the pragma on line 1; one is enough", "gpu"},
       {"ignore SYN002", "right behind ignore: ignore[SYN002]", "ignore"},
       {"ignore: SYN002, few-generations", "ignore[SYN002, few-generations]", "ignore"},
       {"ignore=SYN002", "ignore[SYN002]", "ignore"},
@@ -146,9 +150,24 @@ TEST_CASE("instructions in another form have a fix that makes them read") {
   };
   CHECK(fixed("gpu = 4090") == "gpu=4090");
   CHECK(fixed("gpu: 4090 nodes=2") == "gpu=4090 nodes=2");
+  CHECK(fixed("nodes=2 gpu = 4090") == "nodes=2 gpu=4090");
+  CHECK(fixed("gpu=4090 nodes=2  gpu=4090 trl=0.24.0") == "gpu=4090 nodes=2 trl=0.24.0");
+  CHECK(fixed("gpu=4090 gpu=\"4090\" -- why") == "gpu=4090 -- why");
   CHECK(fixed("ignore SYN002 -- why") == "ignore[SYN002] -- why");
   CHECK(fixed("ignore: SYN002,KEY001") == "ignore[SYN002,KEY001]");
   CHECK(fixed("ignore [SYN002, MEM] -- why") == "ignore[SYN002, MEM] -- why");
+}
+
+TEST_CASE("what two comments state differently is reported, and the first holds") {
+  const Read one = read("# grpolint: gpu=4090\na: 1  # grpolint: gpu=h100 nodes=2\n");
+  CHECK_THAT(one.problem(), Catch::Contains("gpu is stated already by the pragma on line 1"));
+  CHECK_FALSE(one.directives.malformed[0].fix);
+  CHECK(one.directives.target.gpu->value == "4090");
+  CHECK(one.directives.target.nodes->value == 2);
+  const Read same = read("# grpolint: nodes=2\n# grpolint: nodes=2\na: 1\n");
+  REQUIRE(same.directives.malformed.size() == 1);
+  REQUIRE(same.directives.malformed[0].fix);
+  CHECK(same.directives.malformed[0].fix->safe);
 }
 
 TEST_CASE("pragmas state the run") {
