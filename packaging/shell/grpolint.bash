@@ -113,7 +113,7 @@ _grpolint() {
           --stdin-filename) : ;;
           --config) _grpolint_files -f ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --gpu --profile --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --explain --matrix --output --color -q --quiet -v --verbose --stdin-filename --config --isolated"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --gpu --profile --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --explain --matrix --output --color -q --quiet --stdin-filename --config --isolated"
             else _grpolint_configs; fi ;;
         esac ;;
       explain)
@@ -123,7 +123,7 @@ _grpolint() {
           --output) _grpolint_words "text markdown json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --rules --config --isolated --output --color -q --quiet -v --verbose"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --rules --config --isolated --output --color -q --quiet"
             else _grpolint_words "$(_grpolint_rules "$program")"; fi ;;
         esac ;;
       rules)
@@ -135,7 +135,7 @@ _grpolint() {
           --output) _grpolint_words "text json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --stale --markdown-dir --rules --config --isolated --output --color -q --quiet -v --verbose"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --stale --markdown-dir --rules --config --isolated --output --color -q --quiet"
             else :; fi ;;
         esac ;;
       hardware)
@@ -144,7 +144,7 @@ _grpolint() {
           --output) _grpolint_words "text json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --config --isolated --output --color -q --quiet -v --verbose"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --config --isolated --output --color -q --quiet"
             else _grpolint_words "$(_grpolint_gpus "$program")"; fi ;;
         esac ;;
       schema)
@@ -154,7 +154,7 @@ _grpolint() {
           --output) _grpolint_words "json" ;;
           --color) _grpolint_words "auto always never" ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --dialect --version --settings --output --color -q --quiet -v --verbose"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --dialect --version --settings --output --color -q --quiet"
             else :; fi ;;
         esac ;;
     esac
