@@ -13,7 +13,7 @@ from support import CLEAN, FAULTY, FOREIGN, SOURCE, Workspace, arguments, check,
 CONFIG = """\
 repos:
   - repo: {hooks}
-    rev: v0.1.0
+    rev: shipped
     hooks:
       - id: grpolint-system
 """
@@ -34,7 +34,7 @@ def hook_repository(work):
     git(work, "init", "-q", cwd=folder)
     git(work, "add", ".", cwd=folder)
     git(work, "commit", "-qm", "hooks", cwd=folder)
-    git(work, "tag", "v0.1.0", cwd=folder)
+    git(work, "tag", "shipped", cwd=folder)
     return folder
 
 
