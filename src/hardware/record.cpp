@@ -108,6 +108,7 @@ bool is_iso_date(std::string_view text) {
 
 Record read_record(DataTable& table) {
   Record record;
+  record.span = table.span();
   record.id = table.string("id");
   record.name = table.string("name");
   record.aliases = table.strings("aliases");
@@ -150,7 +151,7 @@ std::vector<Record> read_catalogue(const Document& document, std::vector<DataErr
   return records;
 }
 
-std::string name_collision(const std::vector<Record>& records) {
+std::optional<DataError> name_collision(const std::vector<Record>& records) {
   std::map<std::string, const Record*> owners;
   for (const Record& record : records) {
     std::vector<std::string> names = record.aliases;
@@ -159,11 +160,12 @@ std::string name_collision(const std::vector<Record>& records) {
     for (const std::string& name : names) {
       const auto [owner, added] = owners.emplace(name_key(name), &record);
       if (!added && owner->second != &record) {
-        return fmt::format("\"{}\" of {} also names {}", name, record.id, owner->second->id);
+        return DataError{record.span, fmt::format("\"{}\" of {} also names {}", name, record.id,
+                                                  owner->second->id)};
       }
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace grpolint::hardware

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct Record {
   std::vector<std::string> aliases;
   std::string id, name, vendor, architecture, family, source, verified, provenance;
   Gpu figures;  ///< its views are empty; see view()
+  Span span;    ///< of its table in the catalogue file
 };
 
 /// Reads one [[gpu]] table. Mistakes, missing fields and implausible figures are left in the
@@ -22,7 +24,8 @@ Record read_record(DataTable& table);
 /// Reads every [[gpu]] of a catalogue file.
 std::vector<Record> read_catalogue(const Document& document, std::vector<DataError>& errors);
 
-/// A name that two GPUs claim, as select() would compare them; empty when there is none.
-std::string name_collision(const std::vector<Record>& records);
+/// A name that two GPUs claim, as select() would compare them, at the later one; nothing when there
+/// is none.
+std::optional<DataError> name_collision(const std::vector<Record>& records);
 
 }  // namespace grpolint::hardware

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
+#include "document/data_file.h"
 #include "text/file.h"
 
 namespace grpolint::rules {
@@ -31,6 +34,15 @@ std::vector<fs::path> rule_files(const fs::path& folder, std::vector<RuleFileErr
   return files;
 }
 
+/// A rule's code or name that another rule has, at its place.
+RuleFileError exists_already(const Source& source, std::string_view key, std::string_view value) {
+  DataFile file = parse_data(source, Format::Toml);
+  Span at;
+  if (const auto table = file.root()) at = table->span_of(key);
+  return {source.name(), source.position(at.begin),
+          fmt::format("a rule '{}' exists already; choose another {}", value, key)};
+}
+
 bool by_code(const Rule* a, const Rule* b) { return a->code < b->code; }
 
 }  // namespace
@@ -48,10 +60,10 @@ std::vector<RuleFileError> RuleSet::add_folder(const fs::path& folder) {
     const Source source(path.string(), std::move(*bytes));
     std::shared_ptr<const LoadedRule> rule = load_rule(source, vocabulary(), errors);
     if (rule == nullptr) continue;
-    for (const std::string_view key : {rule->rule.code, rule->rule.name}) {
-      if (grown.find(key) != nullptr) {
-        errors.push_back({path.string(), {}, fmt::format("a rule '{}' exists already", key)});
-      }
+    for (const auto& [key, value] :
+         {std::pair<std::string_view, std::string_view>{"code", rule->rule.code},
+          {"name", rule->rule.name}}) {
+      if (grown.find(value) != nullptr) errors.push_back(exists_already(source, key, value));
     }
     grown.rules_.push_back(&rule->rule);
     grown.storage_.push_back(rule);

@@ -84,9 +84,8 @@ int main(int argc, char** argv) {
   std::vector<Record> records;
   bool good = true;
   for (int i = 2; i < argc; ++i) good = read_into(argv[i], records) && good;
-  if (const std::string collision = grpolint::hardware::name_collision(records);
-      !collision.empty()) {
-    std::cerr << "hardware catalogue: " << collision << '\n';
+  if (const auto collision = grpolint::hardware::name_collision(records)) {
+    std::cerr << "hardware catalogue: " << collision->message << '\n';
     good = false;
   }
   if (!good) return 1;

@@ -16,11 +16,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::optional<DataError> no_check(const std::vector<model::CatalogueModel>& /*models*/) {
+  return std::nullopt;
+}
+
 /// Reads a catalogue file with its loader. Empty, with the mistakes added, when anything is wrong.
 template <typename Entry>
 std::vector<Entry> read_catalogue_file(const fs::path& file, std::string_view table,
                                        std::vector<Entry> (*load)(const Document&,
                                                                   std::vector<DataError>&),
+                                       std::optional<DataError> (*check)(const std::vector<Entry>&),
                                        std::vector<std::string>& mistakes) {
   auto data = read_data_file(file.generic_string(), Format::Toml);
   if (!data) {
@@ -31,6 +36,7 @@ std::vector<Entry> read_catalogue_file(const fs::path& file, std::string_view ta
   if (entries.empty() && data->errors.empty()) {
     data->errors.push_back({{}, fmt::format("no {} in it", table)});
   }
+  if (auto problem = check(entries)) data->errors.push_back(std::move(*problem));
   for (std::string& mistake : data->mistakes()) mistakes.push_back(std::move(mistake));
   if (!data->errors.empty()) entries.clear();
   return entries;
@@ -76,11 +82,8 @@ std::vector<std::string> Knowledge::rules_from_elsewhere(
 std::vector<std::string> Knowledge::add_gpus(const fs::path& file) {
   std::vector<std::string> mistakes;
   if (!first_time(Kind::Gpus, file)) return mistakes;
-  auto records =
-      read_catalogue_file<hardware::Record>(file, "[[gpu]]", hardware::read_catalogue, mistakes);
-  if (const std::string collision = hardware::name_collision(records); !collision.empty()) {
-    mistakes.push_back(fmt::format("{}: {}", file.generic_string(), collision));
-  }
+  auto records = read_catalogue_file<hardware::Record>(file, "[[gpu]]", hardware::read_catalogue,
+                                                       hardware::name_collision, mistakes);
   if (mistakes.empty()) hardware::extend_catalogue(std::move(records));
   return mistakes;
 }
@@ -89,7 +92,7 @@ std::vector<std::string> Knowledge::add_models(const fs::path& file) {
   std::vector<std::string> mistakes;
   if (!first_time(Kind::Models, file)) return mistakes;
   auto models = read_catalogue_file<model::CatalogueModel>(file, "[[model]]", model::read_catalogue,
-                                                           mistakes);
+                                                           no_check, mistakes);
   if (mistakes.empty()) model::extend_catalogue(std::move(models));
   return mistakes;
 }

@@ -29,42 +29,49 @@ Result<Settings> with_tables(const DataFile& file, DataTable& table, const Setti
   return settings;
 }
 
-Result<Settings> read_chain(const fs::path& file, Knowledge& knowledge, int depth);
+Result<Settings> read_chain(const fs::path& file, DataFile data, Knowledge& knowledge, int depth);
 
 /// The settings that `extend` names, as the ground the file's own keys are laid on.
-Result<Settings> read_base(const fs::path& file, const std::optional<std::string>& extend,
+Result<Settings> read_base(const fs::path& file, const DataFile& data, DataTable& table,
                            Knowledge& knowledge, int depth) {
+  const std::optional<std::string> extend = table.optional_string("extend");
   if (!extend) return Settings{};
+  const auto refused = [&](const std::string& why) {
+    return Error{placed(
+        data.source, {table.span_of("extend"), fmt::format("extend = \"{}\": {}", *extend, why)})};
+  };
   if (depth == kLongestExtendChain) {
-    return Error{fmt::format("{}: extend leads through more than {} files; is it a circle?",
-                             file.generic_string(), kLongestExtendChain)};
+    return refused(
+        fmt::format("leads through more than {} files; is it a circle?", kLongestExtendChain));
   }
-  return read_chain((file.parent_path() / *extend).lexically_normal(), knowledge, depth + 1);
+  const fs::path base = (file.parent_path() / *extend).lexically_normal();
+  auto read = read_data_file(base.generic_string(), Format::Toml);
+  if (!read) return refused(read.error().message + "; it is looked for from this file's folder");
+  return read_chain(base, std::move(*read), knowledge, depth + 1);
 }
 
-Result<Settings> read_chain(const fs::path& file, Knowledge& knowledge, int depth) {
-  auto data = read_data_file(file.generic_string(), Format::Toml);
-  if (!data) return data.error();
-  if (!data->errors.empty()) return refusal(*data);
-  std::optional<DataTable> table = data->root();
+Result<Settings> read_chain(const fs::path& file, DataFile data, Knowledge& knowledge, int depth) {
+  if (!data.errors.empty()) return refusal(data);
+  std::optional<DataTable> table = data.root();
   if (table && file.filename() == "pyproject.toml") {
     table = table->table("tool");
     if (table) table = table->table("grpolint");
   }
-  if (!table) return Error{fmt::format("{}: no [tool.grpolint] table", file.generic_string())};
-  auto settings = read_base(file, table->optional_string("extend"), knowledge, depth);
+  if (!table) return Error{placed(data.source, {{}, "there is no [tool.grpolint] table"})};
+  auto settings = read_base(file, data, *table, knowledge, depth);
   if (!settings) return settings;
   settings->file = file;
   const SettingsOrigin origin = {file.filename().generic_string(),
-                                 fs::absolute(file).lexically_normal().parent_path(),
-                                 &data->source};
-  return with_tables(*data, *table, origin, std::move(*settings), knowledge);
+                                 fs::absolute(file).lexically_normal().parent_path(), &data.source};
+  return with_tables(data, *table, origin, std::move(*settings), knowledge);
 }
 
 }  // namespace
 
 Result<Settings> read_settings(const fs::path& file, Knowledge& knowledge) {
-  return read_chain(file, knowledge, 0);
+  auto data = read_data_file(file.generic_string(), Format::Toml);
+  if (!data) return data.error();
+  return read_chain(file, std::move(*data), knowledge, 0);
 }
 
 Result<Settings> lay_over(Settings settings, std::string_view text, Knowledge& knowledge) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
 #include <utility>
 
 #include "lint/settings/place.h"
@@ -83,9 +84,14 @@ class SettingsReader {
 
   /// Place of an element of the list at `key`; of the whole where that is one string or has faults.
   std::string place_of(DataTable& table, std::string_view key, std::size_t i, std::size_t size) {
+    return origin_.place(span_of_element(table, key, i, size));
+  }
+
+  static Span span_of_element(DataTable& table, std::string_view key, std::size_t i,
+                              std::size_t size) {
     const Node* list = table.any(key);
     const bool whole = list == nullptr || list->items.size() != size;
-    return origin_.place(whole ? table.span_of(key) : list->items[i].span);
+    return whole ? table.span_of(key) : list->items[i].span;
   }
 
   void note(DataTable& table, std::string_view key) {
@@ -171,6 +177,14 @@ class SettingsReader {
     const std::vector<std::string> list = table.strings(key);
     for (std::size_t i = 0; i < list.size(); ++i) {
       const fs::path path = shown((folder_ / list[i]).lexically_normal());
+      std::error_code error;
+      if (!fs::exists(path, error)) {
+        table.error(
+            span_of_element(table, key, i, list.size()),
+            fmt::format("'{}' cannot be read: {}; it is looked for from this file's folder",
+                        list[i], error ? error.message() : "there is no such file or folder"));
+        continue;
+      }
       append(add(path), mistakes_elsewhere_);
       paths.push_back(path);
       settings_.origins.set(key, path.generic_string(), place_of(table, key, i, list.size()));

@@ -172,9 +172,9 @@ TEST_CASE("two GPUs cannot share a name") {
   Record second;
   second.id = "y2";
   second.name = "Y 2";
-  CHECK(name_collision({first, second}).empty());
+  CHECK_FALSE(name_collision({first, second}));
   second.aliases = {"NVIDIA X-1"};
-  CHECK_FALSE(name_collision({first, second}).empty());
+  CHECK(name_collision({first, second}));
 }
 
 }  // namespace
