@@ -55,7 +55,7 @@ class Continuation {
 
  private:
   void begin(std::string_view value) {
-    for (const std::string_view quote : {"\"\"\"", "'''", "\"", "'"}) {
+    for (const std::string_view quote : {R"(""")", "'''", R"(")", "'"}) {
       if (!value.starts_with(quote)) continue;
       quote_ = quote;
       find_close(value.substr(quote.size()));

@@ -299,7 +299,7 @@ class DirectiveReader {
               stated_again(statement, known->by, known->value == (stated.*member)->value);
             } else {
               known = std::move(stated.*member);
-              known->span = span_of(value);
+              known->span = span_of(statement.value);
             }
           },
           field->member);
