@@ -43,7 +43,7 @@ _grpolint() {
     esac
   done
   if ((COMP_CWORD == 1)) && [[ $cur == -* ]]; then
-    _grpolint_words "-h --help -V --version --select --extend-select --ignore --rules --no-ignores --fix --unsafe-fixes --diff --add-ignore --baseline --write-baseline --exclude --force-exclude --error-on-no-files --stdin-filename --config --isolated --show-settings --profile --gpu --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --output --sarif-root --fail-on --min-severity --exit-zero --statistics --watch -j --jobs --color -q --quiet -v --verbose"
+    _grpolint_words "-h --help -V --version --select --extend-select --ignore --rules --no-ignores --fix --unsafe-fixes --diff --add-ignore --baseline --write-baseline --exclude --force-exclude --error-on-no-files --stdin-filename --config --isolated --show-settings --profile --gpu --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --output --sarif-root --fail-on --min-severity --min-confidence --exit-zero --statistics --watch -j --jobs --color -q --quiet -v --verbose"
   elif ((COMP_CWORD == 1)); then
     _grpolint_configs
     COMPREPLY+=($(compgen -W "check size explain rules hardware schema" -- "$cur"))
@@ -78,14 +78,15 @@ _grpolint() {
           --measured-peak-gib) : ;;
           --measured-step-seconds) : ;;
           --fast-enough-seconds) : ;;
-          --output) _grpolint_words "auto full concise gcc json jsonl sarif github gitlab rdjson junit checkstyle" ;;
+          --output) _grpolint_words "auto full concise gcc json json-v1 jsonl sarif github gitlab rdjson junit checkstyle" ;;
           --sarif-root) _grpolint_files -d ;;
           --fail-on) _grpolint_words "error warning info never" ;;
           --min-severity) _grpolint_words "error warning info" ;;
+          --min-confidence) _grpolint_words "high medium low" ;;
           -j|--jobs) : ;;
           --color) _grpolint_words "auto always never" ;;
           *)
-            if [[ $cur == -* ]]; then _grpolint_words "-h --help --select --extend-select --ignore --rules --no-ignores --fix --unsafe-fixes --diff --add-ignore --baseline --write-baseline --exclude --force-exclude --error-on-no-files --stdin-filename --config --isolated --show-settings --profile --gpu --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --output --sarif-root --fail-on --min-severity --exit-zero --statistics --watch -j --jobs --color -q --quiet -v --verbose"
+            if [[ $cur == -* ]]; then _grpolint_words "-h --help --select --extend-select --ignore --rules --no-ignores --fix --unsafe-fixes --diff --add-ignore --baseline --write-baseline --exclude --force-exclude --error-on-no-files --stdin-filename --config --isolated --show-settings --profile --gpu --engine-gpu --nodes --num-processes --route --trl-version --transformers-version --vllm-version --unsloth-version --model-config --accelerate-config --prompt-tokens --completion-tokens --bandwidth-gb-s --measured-peak-gib --measured-step-seconds --fast-enough-seconds --output --sarif-root --fail-on --min-severity --min-confidence --exit-zero --statistics --watch -j --jobs --color -q --quiet -v --verbose"
             else _grpolint_configs; fi ;;
         esac ;;
       size)

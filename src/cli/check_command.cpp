@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -19,6 +21,7 @@
 #include "lint/parallel.h"
 #include "lint/target_fields.h"
 #include "report/formats.h"
+#include "report/text.h"
 
 namespace grpolint::cli {
 namespace {
@@ -69,7 +72,7 @@ void print_notes(const std::vector<lint::FileReport>& reports, const Console& co
 
 void print_recognition(const std::vector<lint::FileReport>& reports, const Console& console) {
   for (const lint::FileReport& report : reports) {
-    console.status(fmt::format("{}: {}{}{}", report.file, report.dialect,
+    console.status(fmt::format("{}: {}{}{}", report::escape_path(report.file), report.dialect,
                                report.recognition.empty() ? "" : ", " + report.recognition,
                                report.linted ? "" : "; not checked"));
   }
@@ -143,6 +146,16 @@ bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileR
   return delivered;
 }
 
+/// In the log of a GitHub job findings are easily missed.
+void hint_at_annotations(const CheckOptions& options, bool any_failing, const Console& console) {
+  const char* on_github = std::getenv("GITHUB_ACTIONS");
+  if (!any_failing || !options.outputs.empty() || on_github == nullptr ||
+      std::string_view(on_github) != "true") {
+    return;
+  }
+  console.note("--output github shows findings beside the lines of a pull request");
+}
+
 void print_changes(const Changes& changes, const Console& console) {
   for (const std::string& note : changes.notes) console.note(note);
   if (!changes.summary.empty()) console.status(changes.summary);
@@ -204,6 +217,7 @@ int check_once(const CheckOptions& options, Console& console) {
   print_changes(changes, console);
   if (console.verbose()) print_recognition(reports, console);
   print_notes(reports, console);
+  hint_at_annotations(options, any_failing, console);
   console.status(report::summary(report::count(reports)));
   if (options.error_on_no_files && !any_config(reports)) {
     return fail("no config to check was found", console);

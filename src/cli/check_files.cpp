@@ -34,6 +34,7 @@ lint::RuleSelection selection_for(const CheckOptions& options, const lint::Setti
                           options.extend_select.end());
   selection.ignore.insert(selection.ignore.end(), options.ignore.begin(), options.ignore.end());
   if (options.min_severity) selection.least = *options.min_severity;
+  if (options.min_confidence) selection.least_confidence = *options.min_confidence;
   return selection;
 }
 

@@ -91,6 +91,7 @@ Console::Console(const CommonOptions& options)
   style_.color = wants_color(options.color, stdout_is_terminal_);
   style_.hyperlinks = style_.color && stdout_is_terminal_ && terminal_has_hyperlinks();
   style_.width = terminal_width();
+  style_.terminal = stdout_is_terminal_;
 }
 
 bool Console::print(std::string_view text) {

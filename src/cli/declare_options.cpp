@@ -165,6 +165,15 @@ void add_check_outcome(CLI::App& app, CheckOptions& options) {
       ->check(CLI::IsMember({"error", "warning", "info"}))
       ->type_name("SEVERITY")
       ->group(kOutputGroup);
+  app.add_option_function<std::string>(
+         "--min-confidence",
+         [&options](const std::string& word) {
+           options.min_confidence = lint::confidence_from(word);
+         },
+         "report findings from this confidence on (default low)")
+      ->check(CLI::IsMember({"high", "medium", "low"}))
+      ->type_name("CONFIDENCE")
+      ->group(kOutputGroup);
   app.add_flag("--exit-zero", options.exit_zero, "exit with 0 whatever is found")
       ->group(kOutputGroup);
   app.add_flag("--statistics", options.statistics,

@@ -8,7 +8,7 @@ namespace grpolint::cli {
 /// 80 columns.
 inline constexpr std::string_view kExamples = R"(Examples:
   grpolint configs/                       check every config below a folder
-  grpolint train.yaml --gpu 4090          check it for that card, memory included
+  grpolint train.yaml --gpu 4090          check it for that card, with memory
   grpolint size train.yaml --gpu h100:2   where the memory goes, phase by phase
   grpolint explain MEM001                 what a rule means and what to do
   grpolint hardware                       which GPUs are known
@@ -21,7 +21,7 @@ error.)";
 
 inline constexpr std::string_view kCheckExamples = R"(Examples:
   grpolint check configs/                 a folder; .gitignore is respected
-  grpolint check train.yaml --gpu spark   with the memory and speed of a DGX Spark
+  grpolint check train.yaml --gpu spark   with memory and speed of a DGX Spark
   grpolint check a.yaml --select MEM,SYN  only two families of rules
   grpolint check a.yaml --trl-version 0.24.0 --num-processes 8
   grpolint check . --output full --output json:report.json
@@ -53,7 +53,7 @@ inline constexpr std::string_view kExplainExamples = R"(Examples:
 
 inline constexpr std::string_view kRulesExamples = R"(Examples:
   grpolint rules
-  grpolint rules --stale 180         sources nobody has looked at for half a year
+  grpolint rules --stale 180         sources nobody has read for half a year
   grpolint rules --output json)";
 
 inline constexpr std::string_view kHardwareExamples = R"(Examples:

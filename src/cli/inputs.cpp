@@ -56,12 +56,15 @@ Result<rules::RuleSet> load_rules(const std::vector<std::string>& folders) {
   return rules;
 }
 
+bool names_a_file(const std::string& config) {
+  std::error_code missing;
+  return config.find('=') == std::string::npos || fs::exists(config, missing);
+}
+
 Result<bool> apply(const SettingsOptions& options, lint::SettingsFinder& finder) {
   std::string file;
   for (const std::string& config : options.configs) {
-    std::error_code missing;
-    const bool text = config.find('=') != std::string::npos && !fs::exists(config, missing);
-    if (text) {
+    if (!names_a_file(config)) {
       finder.lay_over(config);
     } else if (file.empty()) {
       file = config;

@@ -35,6 +35,9 @@ Result<Input> read_input(const std::string& name, const std::string& stdin_filen
 /// The embedded rules and those of the folders. The Error lists every mistake in them.
 Result<rules::RuleSet> load_rules(const std::vector<std::string>& folders);
 
+/// Whether a value of --config is the name of a file rather than a text such as fail-on = "error".
+bool names_a_file(const std::string& config);
+
 /// Applies --config and --isolated.
 Result<bool> apply(const SettingsOptions& options, lint::SettingsFinder& finder);
 

@@ -38,6 +38,7 @@ struct CheckOptions {
   std::vector<std::string> rules_folders;
   std::optional<lint::FailOn> fail_on;
   std::optional<Severity> min_severity;
+  std::optional<Confidence> min_confidence;
   bool exit_zero = false;
   bool force_exclude = false;      ///< files given by name are left out too
   bool error_on_no_files = false;  ///< finding no config is a failure

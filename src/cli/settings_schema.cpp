@@ -93,6 +93,8 @@ Json value_schema(SettingsKind kind) {
       return choice({"error", "warning", "info", "never"});
     case SettingsKind::Severity:
       return choice(severities);
+    case SettingsKind::Confidence:
+      return choice({"high", "medium", "low"});
     case SettingsKind::PerFileIgnores:
       return {{"type", "object"}, {"additionalProperties", strings()}};
     case SettingsKind::Severities:

@@ -11,6 +11,7 @@
 #include "cli/inputs.h"
 #include "lint/analysis.h"
 #include "lint/target_fields.h"
+#include "report/text.h"
 #include "rules/evidence.h"
 
 namespace grpolint::cli {
@@ -37,11 +38,9 @@ class Lines {
  public:
   Lines(const CheckedFile& file, const CheckOptions& options)
       : settings_(*file.settings), options_(options) {
-    text_ = fmt::format("{}\n", file.name);
+    text_ = fmt::format("{}\n", report::escape_path(file.name));
     add("settings", settings_.file.empty() ? "none" : settings_.file.generic_string(),
-        options.settings.isolated          ? said_by("--isolated", options.by_variable)
-        : options.settings.configs.empty() ? "the closest"
-                                           : said_by("--config", options.by_variable));
+        who_chose_the_file());
     add_rules(file.lint_options.selection);
     add_options(file.lint_options.selection.options);
     add_scalars(file.lint_options.selection);
@@ -70,6 +69,15 @@ class Lines {
   std::string take() { return std::move(text_); }
 
  private:
+  std::string who_chose_the_file() const {
+    if (options_.settings.isolated) return said_by("--isolated", options_.by_variable);
+    const auto& configs = options_.settings.configs;
+    if (std::any_of(configs.begin(), configs.end(), names_a_file)) {
+      return said_by("--config", options_.by_variable);
+    }
+    return settings_.file.empty() ? "no file found" : "the closest";
+  }
+
   void add(std::string_view key, std::string_view value, std::string_view by) {
     text_ += fmt::format("  {} = {} ({})\n", key, value, by);
   }
@@ -119,6 +127,9 @@ class Lines {
     add("min-severity", to_string(selection.least),
         options_.min_severity ? said_by("--min-severity", options_.by_variable)
                               : settings_.origins.of("min-severity"));
+    add("min-confidence", to_string(selection.least_confidence),
+        options_.min_confidence ? said_by("--min-confidence", options_.by_variable)
+                                : settings_.origins.of("min-confidence"));
   }
 
   void add_paths(std::string_view name, std::string_view key,
@@ -145,6 +156,8 @@ Result<std::string> show_settings(const std::vector<CheckedFile>& files,
     auto analysis =
         lint::analyse(std::move(input->source), input->format, file.lint_options.circumstances);
     if (!analysis) return Error{fmt::format("{}: {}", file.name, analysis.error().message)};
+    // A walk meets files that are no configs.
+    if (!file.named && !analysis->recognition.linted) continue;
     lines.add_target(*analysis);
     out += lines.take();
   }

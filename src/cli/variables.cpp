@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstddef>
 #include <optional>
 
 #include "lint/target_fields.h"
@@ -50,6 +51,18 @@ bool is_written(const CLI::Option& option, const std::vector<std::string>& argum
     }
   }
   return false;
+}
+
+/// An option that may be repeated has a value on each line of its variable.
+std::vector<std::string_view> values_of(std::string_view text, bool repeatable) {
+  if (!repeatable) return {text};
+  std::vector<std::string_view> values;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (end != 0) values.push_back(text.substr(0, end));
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return values;
 }
 
 std::optional<bool> switch_from(std::string text) {
@@ -99,7 +112,10 @@ Result<VariableArguments> arguments_from(const Variables& variables, const CLI::
     if (is_written(*option, arguments)) continue;
     result.names.emplace(flag, variable->first);
     if (option->get_expected_max() != 0) {
-      result.arguments.push_back(fmt::format("{}={}", flag, variable->second));
+      const bool repeatable = option->get_multi_option_policy() == CLI::MultiOptionPolicy::TakeAll;
+      for (const std::string_view value : values_of(variable->second, repeatable)) {
+        result.arguments.push_back(fmt::format("{}={}", flag, value));
+      }
       continue;
     }
     const auto on = switch_from(variable->second);

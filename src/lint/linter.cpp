@@ -1,5 +1,7 @@
 #include "lint/linter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -94,6 +96,16 @@ std::vector<Finding> findings_of(const Analysis& analysis, const rules::RuleSet&
   return findings;
 }
 
+/// What is too uncertain to be shown is counted: a run in which much is assumed may seem clean.
+void drop_uncertain(Confidence least, FileReport& report) {
+  const std::size_t dropped = std::erase_if(
+      report.findings, [&](const Finding& finding) { return finding.confidence < least; });
+  if (dropped == 0) return;
+  report.notes.push_back(fmt::format("{} finding{} of less than {} confidence {} not shown",
+                                     dropped, dropped == 1 ? "" : "s", to_string(least),
+                                     dropped == 1 ? "is" : "are"));
+}
+
 FileReport report_on(const Analysis& analysis) {
   FileReport report;
   report.file = analysis.source.name();
@@ -115,8 +127,9 @@ std::vector<FileReport> companion_reports(Analysis& config, const rules::RuleSet
     const bool outside = companion.outside_project;
     Analysis analysis = analyse_companion(std::move(companion), config);
     FileReport report = report_on(analysis);
-    report.findings = findings_of(analysis, rules, options.selection_for_companion(report.file),
-                                  options.honour_ignores);
+    const RuleSelection selection = options.selection_for_companion(report.file);
+    report.findings = findings_of(analysis, rules, selection, options.honour_ignores);
+    drop_uncertain(selection.least_confidence, report);
     report.credentials = outside ? std::vector<Span>{whole(analysis.source)}
                                  : credential_spans(analysis.source, analysis.document);
     report.source = std::move(analysis.source);
@@ -197,6 +210,7 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
     report.findings = findings_of(*analysis, rules, options.selection, options.honour_ignores);
     report.credentials = credential_spans(analysis->source, analysis->document);
     report.notes = std::move(analysis->notes);
+    drop_uncertain(options.selection.least_confidence, report);
     report.companions = companion_reports(*analysis, rules, options);
   }
   report.source = std::move(analysis->source);

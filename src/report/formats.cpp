@@ -27,11 +27,12 @@ std::string adapted(Reports reports, const TextStyle& style, const RunContext& c
   }
 }
 
-constexpr std::array<Format, 11> kFormats = {{
+constexpr std::array<Format, 12> kFormats = {{
     {"full", adapted<full>},
     {"concise", adapted<concise>},
     {"gcc", adapted<gcc>},
     {"json", adapted<json>},
+    {"json-v1", adapted<json>},  // "json" goes on to the next version, this does not
     {"jsonl", adapted<jsonl>},
     {"sarif", adapted<sarif>},
     {"github", adapted<github>},

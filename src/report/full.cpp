@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <string_view>
 
 #include "report/paint.h"
 #include "report/reporter.h"
@@ -10,16 +12,41 @@
 namespace grpolint::report {
 namespace {
 
+constexpr std::size_t kHang = 4;
+constexpr int kNarrowest = 40;
+
+std::size_t width_of(const TextStyle& style) {
+  return static_cast<std::size_t>(std::max(style.width, kNarrowest));
+}
+
+/// Columns of the last line of a text whose first one stands behind `before`.
+std::size_t last_column(std::string_view text, std::size_t before) {
+  const std::size_t line = text.rfind('\n');
+  return line == std::string_view::npos ? before + display_width(text)
+                                        : display_width(text.substr(line + 1));
+}
+
+/// The message and behind it the name of the rule, which stays whole.
+std::string wrapped(const Finding& finding, std::size_t before, std::string_view name,
+                    const TextStyle& style) {
+  const std::string text = escape_line(finding.message);
+  const std::string message = style.terminal ? wrap(text, width_of(style), kHang, before) : text;
+  const bool fits = last_column(message, before) + 1 + display_width(name) <= width_of(style);
+  return paint(message, Role::Emphasis, style) +
+         (fits || !style.terminal ? " " : '\n' + std::string(kHang, ' ')) +
+         link(name, finding.url, style);
+}
+
 std::string headline(const lint::FileReport& report, const Finding& finding,
                      const TextStyle& style) {
   const Position at = report.source.position(finding.span.begin);
+  const std::string place = fmt::format("{}:{}:{}:", escape_path(report.file), at.line, at.column);
+  const std::string severity = fmt::format("{}:", to_string(finding.severity));
   const std::string name = fmt::format("[{} {}]", finding.code, finding.name);
-  return fmt::format(
-      "{} {} {} {}\n",
-      paint(fmt::format("{}:{}:{}:", escape_path(report.file), at.line, at.column), Role::Emphasis,
-            style),
-      paint(fmt::format("{}:", to_string(finding.severity)), role_of(finding.severity), style),
-      paint(escape_line(finding.message), Role::Emphasis, style), link(name, finding.url, style));
+  const std::size_t before = display_width(place) + 1 + display_width(severity) + 1;
+  return fmt::format("{} {} {}\n", paint(place, Role::Emphasis, style),
+                     paint(severity, role_of(finding.severity), style),
+                     wrapped(finding, before, name, style));
 }
 
 std::vector<Mark> marks_of(const Finding& finding) {
@@ -39,7 +66,7 @@ bool worth_saying(const FactNote& fact) { return fact.origin != "written"; }
 
 std::string footnotes(const Finding& finding, std::size_t gutter, const TextStyle& style) {
   std::string out;
-  const auto width = static_cast<std::size_t>(std::max(style.width, 40));
+  const std::size_t width = width_of(style);
   const auto add = [&](std::string_view label, const std::string& text) {
     const std::size_t indent = gutter + 4 + label.size() + 1;
     out += std::string(gutter + 2, ' ') + paint("=", Role::Gutter, style) + ' ' +

@@ -87,9 +87,9 @@ std::string github(std::span<const lint::FileReport> reports, const RunContext& 
   // Before the findings that are notices too, or GitHub would not show this one either.
   if (hidden > 0) {
     out += fmt::format(
-        "::notice title=grpolint::{} more in the log of this step: GitHub shows {} "
-        "of a kind\n",
-        counted(hidden, "finding"), kShownPerStep);
+        "::notice title=grpolint::{} more finding{} in the log of this step: GitHub shows {} of a "
+        "kind\n",
+        hidden, hidden == 1 ? "" : "s", kShownPerStep);
   }
   return out + notices;
 }

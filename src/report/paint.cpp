@@ -51,8 +51,12 @@ std::string link(std::string_view text, std::string_view url, const TextStyle& s
 }
 
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
+  return wrap(text, width, indent, indent);
+}
+
+std::string wrap(std::string_view text, std::size_t width, std::size_t indent, std::size_t before) {
   std::string out;
-  std::size_t column = indent;
+  std::size_t column = before;
   while (!text.empty()) {
     const std::size_t blank = text.find(' ');
     const std::string_view word = text.substr(0, blank);

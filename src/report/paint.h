@@ -19,7 +19,9 @@ std::string paint(std::string_view text, Role role, const TextStyle& style);
 std::string link(std::string_view text, std::string_view url, const TextStyle& style);
 
 /// Breaks at blanks so that no line is wider than `width` columns (longer words stay whole); every
-/// line but the first begins with `indent` blanks, which count.
+/// line but the first begins with `indent` blanks, which count. The first line stands behind
+/// `before` columns of other text, or behind `indent` where that is not said.
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent);
+std::string wrap(std::string_view text, std::size_t width, std::size_t indent, std::size_t before);
 
 }  // namespace grpolint::report

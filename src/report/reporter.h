@@ -13,6 +13,8 @@ struct TextStyle {
   bool color = false;
   bool hyperlinks = false;
   int width = 80;
+  bool terminal = false;  ///< breaks what is wider, so first lines are wrapped; elsewhere they are
+                          ///< whole, for grep
 };
 
 /// One file per format; each turns finished reports into text and knows nothing of linting.

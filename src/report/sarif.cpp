@@ -77,6 +77,10 @@ std::string sarif(std::span<const lint::FileReport> reports, const RunContext& c
     outcome.notifications.push_back(notification(
         "warning", std::to_string(outcome.left_out) + " findings of lower severity left out"));
   }
+  if (!context.complete) {
+    outcome.notifications.push_back(
+        notification("error", "a file could not be checked; standard error says which and why"));
+  }
   Json invocation = {{"executionSuccessful", context.complete}};
   invocation["toolExecutionNotifications"] = std::move(outcome.notifications);
   Json run;

@@ -58,6 +58,13 @@ std::optional<Severity> severity_from(std::string_view word) {
   return std::nullopt;
 }
 
+std::optional<Confidence> confidence_from(std::string_view word) {
+  for (const Confidence confidence : {Confidence::Low, Confidence::Medium, Confidence::High}) {
+    if (to_string(confidence) == word) return confidence;
+  }
+  return std::nullopt;
+}
+
 RuleSelection Settings::selection_for(const fs::path& path) const {
   RuleSelection selection;
   if (select) selection.select = *select;
@@ -66,6 +73,7 @@ RuleSelection Settings::selection_for(const fs::path& path) const {
   selection.severity = severity;
   selection.options = options;
   selection.least = min_severity.value_or(Severity::Info);
+  selection.least_confidence = min_confidence.value_or(Confidence::Low);
   for (const PerFileIgnores& entry : per_file_ignores) {
     if (!entry.glob.covers(path)) continue;
     selection.ignore_here.insert(selection.ignore_here.end(), entry.selectors.begin(),

@@ -55,6 +55,7 @@ struct Settings {
   std::vector<std::string> ignore;
   std::optional<FailOn> fail_on;
   std::optional<Severity> min_severity;
+  std::optional<Confidence> min_confidence;
   std::vector<PlacedGlob> exclude;
   std::vector<PerFileIgnores> per_file_ignores;
   std::map<std::string, Severity, std::less<>> severity;
@@ -81,7 +82,8 @@ struct Settings {
   Result<Target> profile_named(std::string_view name) const;
 };
 
-std::optional<Severity> severity_from(std::string_view word);  // "info" | "warning" | "error"
+std::optional<Severity> severity_from(std::string_view word);      // "info" | "warning" | "error"
+std::optional<Confidence> confidence_from(std::string_view word);  // "low" | "medium" | "high"
 
 /// Reads one settings file: grpolint.toml, .grpolint.toml or pyproject.toml. The Error lists every
 /// mistake as "file:line:col: message", one a line. The rules and facts it names are added to

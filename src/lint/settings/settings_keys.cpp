@@ -20,6 +20,7 @@ constexpr auto kKeys = std::to_array<SettingsKey>({
     {"severity", Kind::Severities, "severities in place of the rules' own"},
     {"fail-on", Kind::FailOn, "severity from which on the exit code is 1"},
     {"min-severity", Kind::Severity, "severity from which on findings are reported"},
+    {"min-confidence", Kind::Confidence, "confidence from which on findings are reported"},
     {"exclude", Kind::Strings, "globs of files and folders left out when folders are walked"},
     {"profile", Kind::Profiles, "named targets, for --profile and for profile in a target"},
     {"target", Kind::Target, "what the runs are like: GPU, processes, releases"},

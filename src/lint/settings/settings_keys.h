@@ -12,6 +12,7 @@ enum class SettingsKind {
   Strings,         ///< globs
   FailOn,          ///< error, warning, info, never
   Severity,        ///< error, warning, info
+  Confidence,      ///< high, medium, low
   PerFileIgnores,  ///< glob -> selectors
   Severities,      ///< rule -> severity
   Target,          ///< the target fields, and profile

@@ -51,6 +51,8 @@ class SettingsReader {
         return read_fail_on(root);
       case SettingsKind::Severity:
         return read_min_severity(root);
+      case SettingsKind::Confidence:
+        return read_min_confidence(root);
       case SettingsKind::PerFileIgnores:
         return read_per_file_ignores(root);
       case SettingsKind::Severities:
@@ -168,6 +170,16 @@ class SettingsReader {
     settings_.min_severity = severity_from(*word);
     if (!settings_.min_severity) {
       root.error(root.span_of("min-severity"), "min-severity is one of error, warning, info");
+    }
+  }
+
+  void read_min_confidence(DataTable& root) {
+    const auto word = root.optional_string("min-confidence");
+    if (!word) return;
+    note(root, "min-confidence");
+    settings_.min_confidence = confidence_from(*word);
+    if (!settings_.min_confidence) {
+      root.error(root.span_of("min-confidence"), "min-confidence is one of high, medium, low");
     }
   }
 

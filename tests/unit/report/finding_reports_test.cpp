@@ -8,6 +8,7 @@
 
 namespace report = grpolint::report;
 using Catch::Contains;
+using Catch::StartsWith;
 using grpolint::Severity;
 
 namespace {
@@ -56,6 +57,22 @@ TEST_CASE("full: the source with carets, labels, help and what it rests on") {
         "   = help: set optim: adamw_8bit\n"
         "   = because: run.sleep_mode = false (TRL 0.24.0 default)\n"
         "   = see: https://example.org/MEM001\n");
+}
+
+TEST_CASE("full: on a terminal a wide headline is wrapped at blanks, its rule kept whole") {
+  ReportFixture fixture("run.yaml", "a: 1\n");
+  fixture.add("1", "does not fit RTX 4090: at best 77.6 GiB of 23.5 GiB");
+  CHECK_THAT(full(fixture, {.width = 50, .terminal = true}),
+             StartsWith("run.yaml:1:4: error: does not fit RTX 4090: at\n"
+                        "    best 77.6 GiB of 23.5 GiB\n"
+                        "    [MEM001 24gb-three-levers]\n"
+                        "   |\n"));
+  fixture.report.findings[0].message = "does not fit RTX 4090: at best 77.6 GiB";
+  CHECK_THAT(full(fixture, {.width = 50, .terminal = true}),
+             StartsWith("run.yaml:1:4: error: does not fit RTX 4090: at\n"
+                        "    best 77.6 GiB [MEM001 24gb-three-levers]\n"));
+  CHECK_THAT(full(fixture, {.width = 50}),
+             StartsWith("run.yaml:1:4: error: does not fit RTX 4090: at best 77.6 GiB [MEM001"));
 }
 
 TEST_CASE("full: carets stand below what they mean, with tabs and wide characters before it") {

@@ -52,7 +52,7 @@ TEST_CASE("github: the most severe first, and a word on what GitHub will not sho
   const std::string text = github(fixture);
   CHECK_THAT(text, StartsWith("::error "));
   CHECK_THAT(text, EndsWith("::middle\n"
-                            "::notice title=grpolint::2 findings more in the log of this step: "
+                            "::notice title=grpolint::2 more findings in the log of this step: "
                             "GitHub shows 10 of a kind\n"
                             "::notice file=run.yaml,line=1,endLine=1,col=1,endColumn=1,"
                             "title=MEM001 24gb-three-levers::last\n"));

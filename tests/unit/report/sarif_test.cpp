@@ -106,7 +106,9 @@ TEST_CASE("sarif: a file that does not parse is a result and a notification of t
   CHECK(notifications[0]["message"]["text"] == "not closed");
   report::RunContext incomplete;
   incomplete.complete = false;
-  CHECK(run_of(fixture, incomplete)["invocations"][0]["executionSuccessful"] == false);
+  const auto invocation = run_of(fixture, incomplete)["invocations"][0];
+  CHECK(invocation["executionSuccessful"] == false);
+  CHECK(invocation["toolExecutionNotifications"][0]["level"] == "error");
 }
 
 TEST_CASE("sarif: every rule is described as GitHub demands, found or not") {
