@@ -164,6 +164,9 @@ class DirectiveReader {
     std::string_view tail = trim(rest.substr(close + 1));
     if (!tail.empty() && !tail.starts_with("--")) {
       malformed(tail, "a reason is written after ' -- '");
+      const std::uint32_t before = span_of(tail).begin;
+      directives_.malformed.back().fix =
+          Fix{"write ' -- ' before the reason", true, {{{before, before}, "-- "}}};
       return;
     }
     if (!tail.empty()) suppression.reason = trim(tail.substr(2));
@@ -282,15 +285,20 @@ class DirectiveReader {
     if (field == nullptr) {
       std::vector<std::string_view> keys;
       for (const TargetField& known : target_fields()) keys.push_back(known.key);
-      const auto meant = nearest(key, keys);
-      malformed(key, meant ? fmt::format("unknown key '{}'; did you mean '{}'?", key, *meant)
-                           : fmt::format("unknown key '{}'", key));
+      if (const auto meant = nearest(key, keys)) {
+        malformed(key, fmt::format("unknown key '{}'; did you mean '{}'?", key, *meant));
+        directives_.malformed.back().fix =
+            Fix{fmt::format("write {}", *meant), false, {{span_of(key), std::string(*meant)}}};
+      } else {
+        wrong_statement(statement, key, fmt::format("unknown key '{}'", key));
+      }
     } else if (field->path) {
-      malformed(key, fmt::format("'{}' names a file and is accepted on the command line and in "
-                                 "grpolint.toml alone",
-                                 key));
+      wrong_statement(statement, key,
+                      fmt::format("'{}' names a file and is accepted on the command line and in "
+                                  "grpolint.toml alone",
+                                  key));
     } else if (auto problem = state(*field, value, by, stated)) {
-      malformed(value.empty() ? key : value, fmt::format("{} {}", key, *problem));
+      wrong_statement(statement, value.empty() ? key : value, fmt::format("{} {}", key, *problem));
     } else {
       std::visit(
           [&](auto member) {
@@ -306,6 +314,21 @@ class DirectiveReader {
     }
   }
 
+  /// With the blanks before it.
+  Span cut_of(const Statement& statement) const {
+    Span cut = span_of(statement.whole);
+    while (blank(source_.bytes()[cut.begin - 1])) --cut.begin;
+    return cut;
+  }
+
+  /// What it says beside other statements is taken out without them.
+  void wrong_statement(const Statement& statement, std::string_view where, std::string problem) {
+    malformed(where, std::move(problem));
+    if (statement.alone) return;
+    directives_.malformed.back().fix =
+        Fix{"remove what is not understood", false, {{cut_of(statement), {}}}};
+  }
+
   void stated_again(const Statement& statement, const std::string& by, bool same) {
     malformed(statement.key,
               fmt::format("{} is stated already by the {}; {}", statement.key, by,
@@ -317,9 +340,7 @@ class DirectiveReader {
       fix->title = "remove the second statement";
       fix->safe = true;
     } else {
-      Span cut = span_of(statement.whole);
-      while (blank(source_.bytes()[cut.begin - 1])) --cut.begin;
-      fix = Fix{"remove the second statement", true, {{cut, {}}}};
+      fix = Fix{"remove the second statement", true, {{cut_of(statement), {}}}};
     }
   }
 

@@ -109,4 +109,20 @@ TEST_CASE("unknown and malformed suppressions have fixes") {
                   "num_generations: 8\nnum_generations: 4  # grpolint: ignroe[SYN002] -- why\n")),
         Contains("# grpolint: ignore[SYN002] -- why\n"));
   }
+  SECTION("a reason that was not marked as one is kept") {
+    const std::string twice =
+        kHead + std::string("num_generations: 8\nnum_generations: 4  # grpolint: ");
+    CHECK(fixed(twice + "ignore[SYN002] because I say so\n") ==
+          twice + "ignore[SYN002] -- because I say so\n");
+  }
+  SECTION("what is right beside a wrong statement stays") {
+    const auto any = [](const std::string& pragma) {
+      return fixed("# grpolint: " + pragma + "\n" + kHead, Format::Yaml, lint::FixLevel::Any);
+    };
+    const std::string right = "# grpolint: trl=0.24.0\n" + std::string(kHead);
+    CHECK(any("trl=0.24.0 gpo=h100") == "# grpolint: trl=0.24.0 gpu=h100\n" + std::string(kHead));
+    CHECK(any("trl=0.24.0 whatever=1") == right);
+    CHECK(any("nodes=none trl=0.24.0") == right);
+    CHECK(any("trl=0.24.0 model_config=config.json") == right);
+  }
 }
