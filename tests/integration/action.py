@@ -62,6 +62,12 @@ def check_step(work, action):
     codes = {each["ruleId"] for each in report["runs"][0]["results"]}
     check("SYN002" in codes and all(code.startswith("SYN") for code in codes), f"reported: {codes}")
 
+    for place in {}, {"sarif_file": "report.sarif"}:
+        run_step(work, action, 1, version="path", upload_sarif="true", **place)
+        _, output = run_step(work, action, 2, version="path", upload_sarif="true", args="--nope",
+                             **place)
+        check_equal(output, {}, "the report of an earlier step is not this one's")
+
     run_step(work, action, 0, version="path", args="--exit-zero")
     run_step(work, action, 2, version="path", paths="missing.yaml")
     done, _ = run_step(work, action, 2, version="$(touch run-by-shell)")

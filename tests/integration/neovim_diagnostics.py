@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The plugin in real Neovim: opening a config shows its findings, each on its own bytes, and a
-mended file shows none."""
+"""The plugin in real Neovim: opening a config shows its findings, each on its own bytes whatever the
+file's line ends, byte order mark, tabs and characters beyond ASCII; a mended file shows none, nor does
+one that is no config."""
 
 import json
 
@@ -8,7 +9,12 @@ from support import CLEAN, FAULTY, SOURCE, Workspace, arguments, check, check_eq
 
 SCRIPT = """
 vim.cmd('source ' .. vim.fn.fnameescape(vim.env.PLUGIN))
-local function shown()
+local told = 0
+vim.api.nvim_create_autocmd('DiagnosticChanged', { callback = function() told = told + 1 end })
+local function shown_after(command)
+  local before = told
+  vim.cmd(command)
+  assert(vim.wait(20000, function() return told > before end), command)
   local found = {}
   for _, each in ipairs(vim.diagnostic.get(0)) do
     local line = vim.api.nvim_buf_get_lines(0, each.lnum, each.lnum + 1, true)[1]
@@ -16,23 +22,41 @@ local function shown()
   end
   return found
 end
+local seen = {}
+for _, name in ipairs(vim.fn.readfile('names.txt')) do
+  seen[name] = shown_after('edit ' .. name)
+end
 vim.cmd('edit a.yaml')
-vim.wait(20000, function() return #vim.diagnostic.get(0) > 0 end)
-local faulty = shown()
 vim.api.nvim_buf_set_lines(0, 0, -1, true, vim.fn.readfile('clean.txt'))
-vim.cmd('write')
-vim.wait(20000, function() return #vim.diagnostic.get(0) < #faulty end)
-vim.fn.writefile({ vim.fn.json_encode({ faulty, shown() }) }, 'seen.json')
+seen.mended = shown_after('write')
+vim.fn.writefile({ vim.fn.json_encode(seen) }, 'seen.json')
 vim.cmd('qall!')
 """
+
+TABS = """\
+{
+\t"per_device_train_batch_size": 8,
+\t"num_generations": 6,
+\t"run":\t{"😀": 1,\t"größe": 2,\t"größe": 3}
+}
+"""
+
+FILES = {
+    "a.yaml": FAULTY,
+    "crlf.yaml": FAULTY.replace("\n", "\r\n"),
+    "mark.yaml": "\ufeff" + FAULTY.removeprefix("# größe – naïve 😀\n"),
+    "both.yaml": "\ufeff" + FAULTY.replace("\n", "\r\n"),
+    "tabs.json": TABS,
+    "tsconfig.json": "{\n  // strict is on\n  \"compilerOptions\": {\"strict\": true}\n}\n",
+}
 
 SEVERITY = {"error": 1, "warning": 2, "info": 3}
 
 
-def marks(work, text):
-    """[code, severity, the text it marks] of each finding in a.yaml, whose text this is."""
+def marks(work, name, text):
+    """[code, severity, the text it marks] of each finding in the file, whose text this is."""
     found = []
-    for finding in work.findings("a.yaml"):
+    for finding in work.findings(name, "--force-exclude"):
         span = finding["range"]["start"]["offset"], finding["range"]["end"]["offset"]
         marked = text.encode()[slice(*span)].decode()
         found.append([finding["code"], SEVERITY[finding["severity"]], marked])
@@ -43,16 +67,22 @@ def main():
     grpolint, _ = arguments()
     need("nvim")
     with Workspace(grpolint) as work:
-        work.write("a.yaml", FAULTY)
+        for name, text in FILES.items():
+            work.write(name, text)
+        work.write("names.txt", "".join(f"{name}\n" for name in FILES))
         work.write("clean.txt", CLEAN)
         work.write("script.lua", SCRIPT)
-        wanted = marks(work, FAULTY)
-        check(any("größe" in row[2] for row in wanted), "a finding marks characters beyond ASCII")
+        wanted = {name: marks(work, name, text) for name, text in FILES.items()}
+        for name, rows in wanted.items():
+            check(any("größe" in row[2] for row in rows) == (name != "tsconfig.json"),
+                  f"a finding marks characters beyond ASCII in {name}")
         work.run("nvim", "--headless", "-u", "NONE", "-c", "luafile script.lua", "-c", "cquit", timeout=90,
                  environment={"PLUGIN": str(SOURCE / "editors/neovim/plugin/grpolint.lua")})
-        faulty, mended = json.loads((work.root / "seen.json").read_text())
-        check_equal(sorted(faulty), wanted, "the diagnostics")
-        check_equal(sorted(mended), marks(work, CLEAN), "the diagnostics of the mended file")
+        seen = json.loads((work.root / "seen.json").read_text())
+        for name in FILES:
+            check_equal(sorted(seen[name]), wanted[name], f"the diagnostics of {name}")
+        check_equal(sorted(seen["mended"]), marks(work, "a.yaml", CLEAN),
+                    "the diagnostics of the mended file")
 
 
 main()

@@ -18,6 +18,23 @@ repos:
       - id: grpolint-system
 """
 
+# Files of other tools that no reader of YAML, TOML or JSON takes.
+UNREADABLE = {
+    "chart/templates/deployment.yaml": "{{- toYaml .Values.labels | nindent 4 }}\n",
+    "stack.yaml": "Role: !Ref Name\nValue: !GetAtt A.b\n",
+    "mkdocs.yml": "emoji: !!python/name:material.extensions.emoji.twemoji\n",
+    "recipe/meta.yaml": '{% set version = "1.0" %}\npackage: {name: x, version: {{ version }}}\n',
+    "tabs.yaml": "a:\n\tb: 1\n",
+    "tsconfig.json": '{\n  // strict is on\n  "compilerOptions": {"strict": true}\n}\n',
+    "lines.json": '{"a": 1}\n{"a": 2}\n',
+    "nan.json": '{"a": NaN}\n',
+    "empty.json": "",
+    "twice.toml": "a = 1\na = 2\n",
+    "latin.yaml": b"caf\xe9: 1\n",
+    "wide.json": '{"a": 1}'.encode("utf-16"),
+    "large.json": "[" + "1,\n" * 2_000_000 + "1]\n",
+}
+
 IDENTITY = {"GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@localhost",
             "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@localhost"}
 
@@ -64,13 +81,24 @@ def main():
         done = run(work, 0)
         check("Passed" in done.stdout, f"good and foreign files pass: {done.stdout}")
 
+        for name, content in UNREADABLE.items():
+            work.write(f"repo/{name}", content)
+        done = run(work, 0)
+        check("Passed" in done.stdout, f"what nobody can read passes: {done.stdout}")
+
         work.write("repo/bad run.yaml", FAULTY)
         done = run(work, 1)
         check("Failed" in done.stdout and "- exit code: 1" in done.stdout, done.stdout)
         check("bad run.yaml:5:1: error: " in done.stdout, f"the finding is shown: {done.stdout}")
-        for foreign in ("ci.yml", "notes.txt", ".pre-commit-config.yaml"):
+        for foreign in ("ci.yml", "notes.txt", ".pre-commit-config.yaml", *UNREADABLE):
             check(foreign not in done.stdout, f"nothing is said of {foreign}: {done.stdout}")
         check(not re.search(r"good run\.yaml:\d+:\d+: (error|warning)", done.stdout), done.stdout)
+
+        work.write("repo/broken run.yaml", FAULTY + "reward_weights: [1\n")
+        done = run(work, 1)
+        check("broken run.yaml:" in done.stdout and "SYN001" in done.stdout,
+              f"a broken config is shown: {done.stdout}")
+        git(work, "rm", "-qf", "broken run.yaml")
 
         work.run("pre-commit", "install", cwd=work.root / "repo")
         git(work, "commit", "-qm", "bad", expect=1)

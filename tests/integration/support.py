@@ -117,7 +117,7 @@ class Workspace:
     def write(self, name, text):
         path = self.root / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
 
     def run(self, *command, expect=0, **options):

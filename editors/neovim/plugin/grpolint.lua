@@ -9,9 +9,12 @@ local severities = {
   info = vim.diagnostic.severity.INFO,
 }
 
--- grpolint's byte offsets in the file, as the byte columns within a line that Neovim wants.
+-- grpolint counts characters within a line, Neovim bytes of the text in its buffer. Offsets in the
+-- file do not tell them: a buffer holds no byte order mark and no carriage returns.
 local function column(buffer, place)
-  return math.max(0, place.offset - vim.api.nvim_buf_get_offset(buffer, place.line - 1))
+  local line = vim.api.nvim_buf_get_lines(buffer, place.line - 1, place.line, false)[1] or ''
+  local byte = vim.fn.byteidxcomp(line, place.column - 1)
+  return byte >= 0 and byte or #line
 end
 
 local function diagnostic(buffer, finding)
@@ -32,7 +35,8 @@ local function lint(buffer)
   local path = vim.api.nvim_buf_get_name(buffer)
   local command = { 'grpolint', 'check', '--output=jsonl' }
   vim.list_extend(command, vim.g.grpolint_arguments or {})
-  vim.list_extend(command, { '--quiet', '--', path })
+  -- Every file of these kinds is opened here: one that is no config is passed over.
+  vim.list_extend(command, { '--force-exclude', '--quiet', '--', path })
   vim.fn.jobstart(command, {
     stdout_buffered = true,
     on_stdout = function(_, lines)

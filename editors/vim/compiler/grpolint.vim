@@ -12,6 +12,7 @@ if exists(':CompilerSet') != 2
 endif
 
 CompilerSet makeprg=grpolint\ check\ --output=gcc\ --quiet
-" grpolint counts characters, so its column is a screen column (%v), not a byte (%c): the two
-" differ after a character outside ASCII. %t takes the first letter: e, w or n.
-CompilerSet errorformat=%f:%l:%v:\ %trror:\ %m,%f:%l:%v:\ %tarning:\ %m,%f:%l:%v:\ %tote:\ %m,%-G%.%#
+" grpolint counts characters. Vim reads a column of bytes (%c), which differs after a character outside
+" ASCII, or of the screen (%v), which differs after a tab; before a finding tabs are the commoner. %t
+" takes the first letter: e, w or n.
+CompilerSet errorformat=%f:%l:%c:\ %trror:\ %m,%f:%l:%c:\ %tarning:\ %m,%f:%l:%c:\ %tote:\ %m,%-G%.%#
