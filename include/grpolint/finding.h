@@ -65,7 +65,7 @@ struct Finding {
   std::optional<Fix> fix;
   bool suppressed = false;
   std::string suppression_reason;
-  std::string fingerprint;  ///< stable under line moves: code, key path and message shape
+  std::string fingerprint;  ///< within its file: code, key path and which of several
 };
 
 }  // namespace grpolint

@@ -45,8 +45,7 @@ std::optional<Severity> replaced_severity(const rules::Rule& rule,
   std::optional<Severity> agreed;
   for (const CheckedFile& file : files) {
     const auto& replaced = file.lint_options.selection.severity;
-    auto entry = replaced.find(rule.code);
-    if (entry == replaced.end()) entry = replaced.find(rule.name);
+    const auto entry = replaced.find(rule.code);
     if (entry == replaced.end() || (agreed && *agreed != entry->second)) return std::nullopt;
     agreed = entry->second;
   }
@@ -59,6 +58,7 @@ report::RunContext report_context(const std::vector<CheckedFile>& files,
                                   const rules::RuleSet& rules, const std::string& sarif_root) {
   report::RunContext context;
   const fs::path root = repository_root();
+  context.root = root;
   context.github_root = folder_in("GITHUB_WORKSPACE", root);
   context.gitlab_root = folder_in("CI_PROJECT_DIR", root);
   context.sarif_root = sarif_root.empty() ? root : resolved(sarif_root);

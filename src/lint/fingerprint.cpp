@@ -20,29 +20,12 @@ std::uint64_t hash(std::string_view bytes) {
   return value;
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-/// The message with every number replaced by one '#'.
-std::string shape(std::string_view message) {
-  std::string out;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    if (!is_digit(message[i])) {
-      out += message[i];
-      continue;
-    }
-    out += '#';
-    while (i + 1 < message.size() && (is_digit(message[i + 1]) || message[i + 1] == '.')) ++i;
-  }
-  return out;
-}
-
 }  // namespace
 
 void set_fingerprints(std::vector<Finding>& findings) {
   std::map<std::string, int> seen;
   for (Finding& finding : findings) {
-    const std::string identity =
-        finding.code + '\n' + finding.key_path + '\n' + shape(finding.message);
+    const std::string identity = finding.code + '\n' + finding.key_path;
     const int ordinal = seen[identity]++;
     finding.fingerprint = fmt::format("{:016x}", hash(fmt::format("{}\n{}", identity, ordinal)));
   }

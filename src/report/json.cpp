@@ -1,4 +1,5 @@
 #include "report/json_parts.h"
+#include "report/project_path.h"
 #include "report/reporter.h"
 
 namespace grpolint::report {
@@ -16,7 +17,7 @@ Json json_summary(const Counts& counts) {
 
 }  // namespace
 
-std::string json(std::span<const lint::FileReport> reports) {
+std::string json(std::span<const lint::FileReport> reports, const RunContext& context) {
   Json files = Json::array();
   Json findings = Json::array();
   for (const lint::FileReport& report : reports) {
@@ -25,8 +26,9 @@ std::string json(std::span<const lint::FileReport> reports) {
                      {"recognition", report.recognition},
                      {"linted", report.linted},
                      {"notes", report.notes}});
+    const std::string path = project_path(report.file, context.root);
     for (const Finding& finding : report.findings) {
-      findings.push_back(json_finding(report, finding));
+      findings.push_back(json_finding(report, finding, path));
     }
   }
   Json root;

@@ -1,3 +1,4 @@
+#include "lint/fingerprint.h"
 #include "report/json_parts.h"
 
 namespace grpolint::report {
@@ -34,7 +35,7 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json() : Json
 
 }  // namespace
 
-Json json_finding(const lint::FileReport& report, const Finding& finding) {
+Json json_finding(const lint::FileReport& report, const Finding& finding, const std::string& path) {
   Json out;
   out["code"] = finding.code;
   out["name"] = finding.name;
@@ -53,7 +54,7 @@ Json json_finding(const lint::FileReport& report, const Finding& finding) {
   out["suppressed"] = finding.suppressed
                           ? Json{{"kind", "comment"}, {"reason", finding.suppression_reason}}
                           : Json();
-  out["fingerprint"] = finding.fingerprint;
+  out["fingerprint"] = lint::project_fingerprint(path, finding);
   return out;
 }
 

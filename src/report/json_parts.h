@@ -22,8 +22,9 @@ inline constexpr std::string_view kHomepage = "https://github.com/grpolint/grpol
 /// {"name": "grpolint", "version": "0.1.0"}
 Json json_tool();
 
-/// A finding as json and jsonl write it; docs/output-formats.md describes it.
-Json json_finding(const lint::FileReport& report, const Finding& finding);
+/// A finding as json and jsonl write it; docs/output-formats.md describes it. `path` is that of
+/// the file in the project, for the fingerprint.
+Json json_finding(const lint::FileReport& report, const Finding& finding, const std::string& path);
 
 /// The value on one line, with its line end. Bytes that are not UTF-8 as in json_text().
 std::string json_line(const Json& value);

@@ -24,12 +24,12 @@ std::string concise(std::span<const lint::FileReport> reports);
 /// The line, the source it speaks of with carets and labels, help, and what it rests on.
 std::string full(std::span<const lint::FileReport> reports, const TextStyle& style);
 /// One JSON object, version 1; docs/usage.md describes it. Suppressed findings are in it, marked.
-std::string json(std::span<const lint::FileReport> reports);
+std::string json(std::span<const lint::FileReport> reports, const RunContext& context);
 
 /// The lines GCC would print, which editors know how to read.
 std::string gcc(std::span<const lint::FileReport> reports);
 /// The finding objects of json(), one a line.
-std::string jsonl(std::span<const lint::FileReport> reports);
+std::string jsonl(std::span<const lint::FileReport> reports, const RunContext& context);
 /// SARIF 2.1.0, as GitHub code scanning takes it. Suppressed findings are in it, marked.
 std::string sarif(std::span<const lint::FileReport> reports, const RunContext& context);
 /// Workflow commands that GitHub Actions shows as annotations, the most severe first.

@@ -18,8 +18,10 @@ struct RunContext {
   std::vector<const rules::Rule*> rules;
   /// Severities that settings put in place of the rules' own, by code.
   std::map<std::string, Severity, std::less<>> severities;
-  /// What paths are relative to for services that show reports beside a repository: canonical.
-  /// Empty: paths stay as the user gave them.
+  /// The repository: fingerprints hold paths relative to it. Canonical, as those below; where one
+  /// is empty, paths stay as the user gave them.
+  std::filesystem::path root;
+  /// What paths are relative to for services that show reports beside a repository.
   std::filesystem::path sarif_root;
   std::filesystem::path github_root;
   std::filesystem::path gitlab_root;

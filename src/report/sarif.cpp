@@ -38,7 +38,7 @@ struct Outcome {
 
 void add(const lint::FileReport& report, Severity severity, const RunContext& context,
          const std::map<std::string, std::size_t>& rule_indices, Outcome& outcome) {
-  const std::string uri = path_uri(project_path(report.file, context.sarif_root));
+  const std::string path = project_path(report.file, context.sarif_root);
   std::vector<std::string> hashes;  // a pass over the file, needed only where something was found
   for (const Finding& finding : report.findings) {
     if (finding.severity != severity) continue;
@@ -48,11 +48,12 @@ void add(const lint::FileReport& report, Severity severity, const RunContext& co
     }
     if (hashes.empty()) hashes = line_hashes(report.source.bytes());
     const std::uint32_t line = report.source.position(finding.span.begin).line;
-    Json result = sarif_result(report, finding, uri, hashes[line - 1]);
+    Json result = sarif_result(report, finding, path, hashes[line - 1]);
     result["ruleIndex"] = rule_indices.at(finding.code);
     if (finding.stage == Stage::Parse && severity == Severity::Error) {
       Json unread = notification("error", sarif_text(finding.message));
-      unread["locations"] = Json::array({sarif_location(report.source, finding.span, uri)});
+      unread["locations"] =
+          Json::array({sarif_location(report.source, finding.span, path_uri(path))});
       outcome.notifications.push_back(std::move(unread));
     }
     outcome.results.push_back(std::move(result));

@@ -22,8 +22,9 @@ std::string_view sarif_level(Severity severity);
 /// not depend on the files of one run.
 Json sarif_rules(std::span<const lint::FileReport> reports, const RunContext& context);
 
-/// A finding as a result object; `uri` is that of its file, `line_hash` the hash of its first line.
-Json sarif_result(const lint::FileReport& report, const Finding& finding, const std::string& uri,
+/// A finding as a result object; `path` is that of its file in the project, `line_hash` the hash of
+/// its first line.
+Json sarif_result(const lint::FileReport& report, const Finding& finding, const std::string& path,
                   const std::string& line_hash);
 
 /// A place in a file as a location object without id.

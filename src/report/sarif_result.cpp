@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "lint/fingerprint.h"
+#include "report/project_path.h"
 #include "report/region.h"
 #include "report/sarif_parts.h"
 
@@ -92,15 +93,16 @@ Json sarif_location(const Source& source, Span span, const std::string& uri) {
             {"region", json_region(wide_region_of(source, span, kSarifColumns))}}}};
 }
 
-Json sarif_result(const lint::FileReport& report, const Finding& finding, const std::string& uri,
+Json sarif_result(const lint::FileReport& report, const Finding& finding, const std::string& path,
                   const std::string& line_hash) {
+  const std::string uri = path_uri(path);
   Json out;
   out["ruleId"] = finding.code;
   out["level"] = sarif_level(finding.severity);
   out["message"] = {{"text", message_text(finding)}};
   out["locations"] = Json::array({sarif_location(report.source, finding.span, uri)});
   out["partialFingerprints"] = {{"primaryLocationLineHash", line_hash},
-                                {"grpolint/v1", lint::project_fingerprint(uri, finding)}};
+                                {"grpolint/v1", lint::project_fingerprint(path, finding)}};
   if (!finding.labels.empty()) out["relatedLocations"] = related_locations(report, finding, uri);
   if (finding.fix && !finding.fix->edits.empty()) {
     out["fixes"] = fixes(report.source, *finding.fix, uri);

@@ -87,6 +87,10 @@ def message(finding):
     return finding["message"]
 
 
+def fingerprint(finding):
+    return finding["fingerprint"]
+
+
 def check_text(name, text, truth):
     """Formats for people and line readers: one line a finding, nothing for a terminal to obey."""
     for each in text.split("\n"):
@@ -154,6 +158,8 @@ def check_gitlab(text, truth):
     seen = [(issue["check_name"], issue["location"]["path"], issue["location"]["lines"]["begin"],
              issue["location"]["positions"]["begin"]["column"]) for issue in issues]
     check_equal(sorted(seen), truth.of(code, file, line, column), "gitlab")
+    check_equal(sorted(fingerprints), sorted(map(fingerprint, truth.findings)),
+                "gitlab: the fingerprints of JSON")
 
 
 def check_rdjson(text, truth):
@@ -184,6 +190,8 @@ def check_sarif(text, truth):
                      region["startColumn"]))
     check_equal(sorted(seen), truth.of(code, lambda finding: finding["name_bytes"], line, column),
                 "sarif")
+    check_equal(sorted(result["partialFingerprints"]["grpolint/v1"] for result in run["results"]),
+                sorted(map(fingerprint, truth.findings)), "sarif: the fingerprints of JSON")
 
 
 def xml_text(text):
@@ -231,6 +239,10 @@ def check_roots(checkout):
                 "gitlab: from a subfolder")
     commands = checkout.run("run.yaml", "--output", "github", folder=b"sub/dir",
                             environment={"GITHUB_WORKSPACE": os.fsdecode(checkout.root)}).decode()
+    prints = {folder: {fingerprint(each) for each in json.loads(
+        checkout.run(name, "--output", "json", folder=folder))["findings"]}
+        for folder, name in ((b"sub/dir", "run.yaml"), (b".", "sub/dir/run.yaml"))}
+    check_equal(prints[b"sub/dir"], prints[b"."], "json: fingerprints from a subfolder")
     check(all("file=sub/dir/run.yaml," in each for each in commands.splitlines()
               if "file=" in each), "github: from a subfolder")
 

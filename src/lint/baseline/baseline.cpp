@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "document/data_file.h"
+#include "lint/fingerprint.h"
 #include "text/file.h"
 
 namespace grpolint::lint {
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFormatKey = "grpolint-baseline";
-constexpr int kFormatVersion = 1;
+constexpr int kFormatVersion = 2;  // 1: fingerprints over the words of a message
 
 /// A project's baseline holds the findings of many files: room for some 250,000 entries.
 constexpr ReadLimits kBaselineLimits = {.bytes = 32U << 20, .nodes = 3'000'000};
@@ -76,7 +77,9 @@ std::vector<KnownFinding> read_entries(DataFile& file) {
   }
   if (*version != kFormatVersion) {
     root.error(root.span_of(kFormatKey),
-               fmt::format("this release reads baselines of version {}", kFormatVersion));
+               fmt::format("this release reads baselines of version {}; write it again with "
+                           "--write-baseline",
+                           kFormatVersion));
     return known;
   }
   if (root.any("findings") == nullptr) root.error(root.span(), "missing key 'findings'");
@@ -109,12 +112,13 @@ std::string Baseline::name_of(const fs::path& file) const {
 }
 
 void Baseline::add(const FileReport& report) {
+  const std::string name = name_of(report.file);
   std::map<std::pair<std::string, std::string>, int> counts;
   for (const Finding& finding : report.findings) {
-    if (!finding.suppressed) ++counts[{finding.code, finding.fingerprint}];
+    if (!finding.suppressed) ++counts[{finding.code, project_fingerprint(name, finding)}];
   }
   for (const auto& [what, count] : counts) {
-    add({name_of(report.file), what.first, what.second, count});
+    add({name, what.first, what.second, count});
   }
 }
 
@@ -148,7 +152,8 @@ Result<std::string> Baseline::text() const {
 
 std::size_t Baseline::take_out(FileReport& report, const RuleSelection& selection,
                                const rules::RuleSet& rules) {
-  const auto of_file = places_.find(name_of(report.file));
+  const std::string name = name_of(report.file);
+  const auto of_file = places_.find(name);
   if (of_file == places_.end()) return 0;
   const PlacesByFingerprint& places = of_file->second;
   for (const auto& [fingerprint, entries] : places) {
@@ -158,7 +163,7 @@ std::size_t Baseline::take_out(FileReport& report, const RuleSelection& selectio
     }
   }
   return std::erase_if(report.findings, [&](const Finding& finding) {
-    const auto entries = places.find(finding.fingerprint);
+    const auto entries = places.find(project_fingerprint(name, finding));
     if (finding.suppressed || entries == places.end()) return false;
     for (const std::size_t i : entries->second) {
       if (met_[i] >= known_[i].count) continue;

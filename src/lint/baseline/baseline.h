@@ -14,9 +14,9 @@ namespace grpolint::lint {
 
 /// Findings of one kind at one key that are known and put up with.
 struct KnownFinding {
-  std::string file;  ///< as seen from the folder of the baseline, with '/'
-  std::string code;  ///< for readers and for telling what is stale; the fingerprint decides
-  std::string fingerprint;
+  std::string file;         ///< as seen from the folder of the baseline, with '/'
+  std::string code;         ///< for readers and for telling what is stale; the fingerprint decides
+  std::string fingerprint;  ///< project_fingerprint() with that path
   int count = 1;
 
   // NOLINTNEXTLINE(modernize-use-nullptr): a false alarm of clang-tidy 14 on defaulted <=>

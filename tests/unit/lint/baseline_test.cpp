@@ -97,17 +97,18 @@ TEST_CASE("a damaged baseline is refused at its fault") {
   CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": ["), Contains("b.json:1:"));
   CHECK_THAT(error_of("[]"), Contains("no baseline"));
   CHECK_THAT(error_of("{}"), Contains("no baseline"));
-  CHECK_THAT(error_of("{\"grpolint-baseline\": 2, \"findings\": []}"), Contains("version 1"));
-  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [\n"
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": []}"),
+             Contains("reads baselines of version 2; write it again"));
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 2, \"findings\": [\n"
                       "{\"file\": \"a\", \"code\": \"A\", \"fingerprint\": \"zz\"}]}"),
              Contains("b.json:2:") && Contains("16 hexadecimal digits"));
-  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [\n"
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 2, \"findings\": [\n"
                       "{\"file\": \"a\", \"code\": \"A\", \"fingerprint\": \"0123456789abcdef\","
                       "\"count\": 0}]}"),
              Contains("b.json:2:") && Contains("whole number"));
-  CHECK_THAT(error_of("{\"grpolint-baseline\": 1, \"findings\": [], \"more\": 1}"),
+  CHECK_THAT(error_of("{\"grpolint-baseline\": 2, \"findings\": [], \"more\": 1}"),
              Contains("more"));
-  CHECK(error_of("{\"grpolint-baseline\": 1, \"findings\": []}") == "none");
+  CHECK(error_of("{\"grpolint-baseline\": 2, \"findings\": []}") == "none");
 }
 
 TEST_CASE("a baseline of many findings is read again, and the last of them is met") {

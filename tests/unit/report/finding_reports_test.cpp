@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "lint/fingerprint.h"
 #include "report/formats.h"
 #include "report/reporter.h"
 #include "report_fixture.h"
@@ -133,11 +134,12 @@ TEST_CASE("json: everything a finding has, with positions in characters and byte
   finding.facts = {{"run.optim", "x", "written"}};
   finding.fix = grpolint::Fix{"set it", true, {{fixture.at("1"), "2"}}};
   finding.fingerprint = "0123456789abcdef";
+  const std::string fingerprint = grpolint::lint::project_fingerprint("run.yaml", finding);
   auto& hidden = fixture.add("x", "hidden");
   hidden.suppressed = true;
   hidden.suppression_reason = "measured";
 
-  const auto root = nlohmann::json::parse(report::json(std::array{fixture.report}));
+  const auto root = nlohmann::json::parse(report::json(std::array{fixture.report}, {}));
   CHECK(root["version"] == 1);
   CHECK(root["tool"]["name"] == "grpolint");
   CHECK(root["files"][0]["file"] == "run.yaml");
@@ -157,14 +159,14 @@ TEST_CASE("json: everything a finding has, with positions in characters and byte
   CHECK(first["fix"]["applicability"] == "safe");
   CHECK(first["fix"]["edits"][0]["text"] == "2");
   CHECK(first["suppressed"].is_null());
-  CHECK(first["fingerprint"] == "0123456789abcdef");
+  CHECK(first["fingerprint"] == fingerprint);
   CHECK(root["findings"][1]["suppressed"]["reason"] == "measured");
 }
 
 TEST_CASE("json: bytes that are not UTF-8 do not break the report") {
   ReportFixture fixture("run.yaml", "a: 1\n");
   fixture.add("1", "bad \xFF byte");
-  CHECK_NOTHROW(nlohmann::json::parse(report::json(std::array{fixture.report})));
+  CHECK_NOTHROW(nlohmann::json::parse(report::json(std::array{fixture.report}, {})));
 }
 
 TEST_CASE("every format is in the table, and the summary counts") {

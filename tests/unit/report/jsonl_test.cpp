@@ -15,10 +15,10 @@ TEST_CASE("jsonl: each line is a finding as json has it") {
                         "e: \xFF\xF0\x9F\x98\x80 x\n");
   fixture.add("x", "line one\nline two \xFF");
   fixture.add("gr", "hidden").suppressed = true;
-  std::istringstream lines(report::jsonl(std::array{fixture.report}));
+  std::istringstream lines(report::jsonl(std::array{fixture.report}, {}));
   json findings = json::array();
   for (std::string line; std::getline(lines, line);) findings.push_back(json::parse(line));
-  CHECK(findings == json::parse(report::json(std::array{fixture.report}))["findings"]);
+  CHECK(findings == json::parse(report::json(std::array{fixture.report}, {}))["findings"]);
   REQUIRE(findings.size() == 2);
   CHECK(findings[0]["range"]["start"] == json{{"line", 1}, {"column", 11}, {"offset", 15}});
   CHECK(findings[0]["file"] == "bad\xEF\xBF\xBDname\n.yaml");
@@ -26,5 +26,5 @@ TEST_CASE("jsonl: each line is a finding as json has it") {
 
 TEST_CASE("jsonl: nothing found, nothing written") {
   ReportFixture fixture("run.yaml", "a: 1\n");
-  CHECK(report::jsonl(std::array{fixture.report}).empty());
+  CHECK(report::jsonl(std::array{fixture.report}, {}).empty());
 }

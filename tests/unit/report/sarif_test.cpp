@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "lint/fingerprint.h"
 #include "report/line_hash.h"
 #include "report/reporter.h"
 #include "report_fixture.h"
@@ -45,6 +46,8 @@ TEST_CASE("sarif: a result has its level, place, message and fingerprints") {
   CHECK(physical(result["locations"][0])["region"] == region(2, 10, 2, 12));
   CHECK(result["partialFingerprints"]["primaryLocationLineHash"] ==
         report::line_hashes(fixture.report.source.bytes())[1]);
+  CHECK(result["partialFingerprints"]["grpolint/v1"] ==
+        grpolint::lint::project_fingerprint("a b.yaml", fixture.report.findings[0]));
   CHECK(run["tool"]["driver"]["rules"][result["ruleIndex"].get<int>()]["id"] == "MEM001");
 }
 
