@@ -7,6 +7,8 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <sstream>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -41,7 +43,7 @@ lint::RuleSelection selection_for(const CheckOptions& options, const lint::Setti
 /// The arguments must outlive the result.
 Result<lint::LintOptions> lint_options_for(const CheckOptions& options,
                                            const lint::Settings& settings, const fs::path& file,
-                                           bool named) {
+                                           bool meant) {
   lint::LintOptions lint_options;
   auto command_line = stated_on_command_line(options.target, options.settings, settings);
   if (!command_line) return command_line.error();
@@ -53,8 +55,8 @@ Result<lint::LintOptions> lint_options_for(const CheckOptions& options,
     return selection_for(options, settings, companion);
   };
   lint_options.honour_ignores = !options.no_ignores;
-  lint_options.named = named;
-  lint_options.circumstances.named = named;
+  lint_options.named = meant;
+  lint_options.circumstances.named = meant;
   return lint_options;
 }
 
@@ -135,7 +137,9 @@ std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFind
     if (!settings) {
       return std::optional<std::string>(settings.error().message);
     }
-    auto lint_options = lint_options_for(options, **settings, path, named);
+    // A hook or an editor names every file there is: that says no more of one than a walk.
+    const bool meant = named && !options.force_exclude;
+    auto lint_options = lint_options_for(options, **settings, path, meant);
     if (!lint_options) return std::optional<std::string>(lint_options.error().message);
     CheckedFile file;
     file.name = name;
@@ -145,12 +149,16 @@ std::vector<CheckedFile> collect(const CheckOptions& options, lint::SettingsFind
     files.push_back(std::move(file));
     return std::optional<std::string>();
   };
-  std::set<std::string> said;  // broken settings hold for many files: say it once
+  // Broken settings hold for many files, a broken file for many settings: say each mistake once.
+  std::set<std::string> said;
   const auto add_or_say = [&](const std::string& name, const fs::path& path, bool named) {
     const auto problem = add(name, path, named);
     if (!problem) return;
     failed = true;
-    if (said.insert(*problem).second) console.error(*problem);
+    std::istringstream mistakes(*problem);
+    for (std::string mistake; std::getline(mistakes, mistake);) {
+      if (said.insert(mistake).second) console.error(mistake);
+    }
   };
 
   bool standard_input = false;
@@ -207,7 +215,9 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     CheckedFile& file = files[i];
     auto input = read_input(file.name, options.stdin_filename);
     if (!input) {
-      outcomes[i] = {input.error().message, !file.named && may_be_skipped(file.name)};
+      // A hook gives every file there is, a walk meets it: neither says that it is meant.
+      const bool met = !file.named || options.force_exclude;
+      outcomes[i] = {input.error().message, met && may_be_skipped(file.name)};
     } else {
       auto report =
           lint::lint_file(std::move(input->source), input->format, rules, file.lint_options);
@@ -234,7 +244,7 @@ void check_all(std::vector<CheckedFile>& files, const CheckOptions& options,
     console.error(outcomes[i].problem);
     failed = true;
   }
-  say_skipped(skipped, console);
+  if (!options.force_exclude || console.verbose()) say_skipped(skipped, console);
   files = std::move(checked);
   add_companions(files);
 }

@@ -117,7 +117,7 @@ void add_check_files(CLI::App& app, CheckOptions& options) {
       ->take_all()
       ->group(kFileGroup);
   app.add_flag("--force-exclude", options.force_exclude,
-               "leave excluded files out even when they are given by name")
+               "files given by name are as those met in folders: for hooks and editors")
       ->group(kFileGroup);
   app.add_flag("--error-on-no-files", options.error_on_no_files,
                "finding no config to check is an error")

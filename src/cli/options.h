@@ -40,7 +40,7 @@ struct CheckOptions {
   std::optional<Severity> min_severity;
   std::optional<Confidence> min_confidence;
   bool exit_zero = false;
-  bool force_exclude = false;      ///< files given by name are left out too
+  bool force_exclude = false;      ///< files given by name are as those met in folders
   bool error_on_no_files = false;  ///< finding no config is a failure
   bool statistics = false;         ///< counts of findings in place of findings
   bool watch = false;              ///< check again whenever a file changes

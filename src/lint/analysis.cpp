@@ -151,10 +151,11 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
   analysis.directives = read_directives(analysis.source, analysis.document);
   analysis.recognition = dialect::recognise(analysis.document);
   const Target said = overlay(circumstances.command_line, analysis.directives.target);
-  if (circumstances.named && analysis.recognition.dialect == "none" &&
-      !analysis.document.is_unreadable()) {
+  if (analysis.recognition.dialect == "none" && !analysis.document.is_unreadable()) {
+    // A comment in the file speaks of this file, whoever came upon it.
+    const Target& of_this_file = circumstances.named ? said : analysis.directives.target;
     analysis.recognition =
-        recognised_by_statement(analysis.document, said).value_or(analysis.recognition);
+        recognised_by_statement(analysis.document, of_this_file).value_or(analysis.recognition);
   }
   analysis.target = overlay(said, circumstances.settings);
   if (dialect::is_companion(analysis.recognition.dialect)) {

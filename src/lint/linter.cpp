@@ -23,10 +23,12 @@ namespace grpolint::lint {
 namespace {
 
 /// Whether a file that cannot be parsed was probably meant as a GRPO config: recognition needs a
-/// tree, and there is none.
-bool speaks_of_grpo(std::string_view bytes) {
+/// tree, and there is none. Zero bytes are passed over: in UTF-16 every other one is.
+bool speaks_of_grpo(std::string_view encoded) {
   static constexpr std::array<std::string_view, 5> kWords = {
       "grpo", "num_generations", "max_completion_length", "reward_funcs", "vllm_gpu_memory"};
+  std::string bytes(encoded);
+  std::erase(bytes, '\0');
   const auto same = [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; };
   return std::any_of(kWords.begin(), kWords.end(), [&](std::string_view word) {
     return std::search(bytes.begin(), bytes.end(), word.begin(), word.end(), same) != bytes.end();

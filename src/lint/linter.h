@@ -18,7 +18,7 @@ struct LintOptions {
   RuleSelection selection;
   bool honour_ignores = true;  ///< false: suppression comments are not applied
   /// Report that a file does not parse even when nothing in it speaks of GRPO; for files the user
-  /// named. A folder holds many files that are not meant.
+  /// named. A folder, and what a hook names, holds many files that are not meant.
   bool named = true;
   /// The rules for a companion that the file names; empty: those for the file.
   std::function<RuleSelection(const std::filesystem::path& companion)> selection_of_companion;

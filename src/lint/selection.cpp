@@ -54,10 +54,8 @@ bool RuleSelection::enabled(const rules::Rule& rule) const {
 }
 
 Severity RuleSelection::severity_of(const Finding& finding) const {
-  for (const std::string* key : {&finding.code, &finding.name}) {
-    if (const auto found = severity.find(*key); found != severity.end()) return found->second;
-  }
-  return finding.severity;
+  const auto replaced = severity.find(finding.code);
+  return replaced == severity.end() ? finding.severity : replaced->second;
 }
 
 }  // namespace grpolint::lint

@@ -28,7 +28,7 @@ struct RuleSelection {
   std::vector<std::string> ignore;
   std::vector<std::string> ignore_here;  ///< per-file-ignores: beat every select
   std::vector<std::string> elsewhere;    ///< codes of rules that other files' settings brought
-  std::map<std::string, Severity, std::less<>> severity;  ///< by code or name: replaces the rule's
+  std::map<std::string, Severity, std::less<>> severity;  ///< by code: replaces the rule's own
   Severity least = Severity::Info;                        ///< findings below it are dropped
   Confidence least_confidence = Confidence::Low;          ///< likewise
   rules::OptionValues options;  ///< of rules, in place of their standard values

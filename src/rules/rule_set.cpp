@@ -49,8 +49,9 @@ bool by_code(const Rule* a, const Rule* b) { return a->code < b->code; }
 
 std::vector<RuleFileError> RuleSet::add_folder(const fs::path& folder) {
   std::vector<RuleFileError> errors;
-  std::vector<std::shared_ptr<const LoadedRule>> loaded;
   RuleSet grown = *this;
+  std::error_code unresolvable;  // the folder cannot be read either
+  if (!grown.folders_.insert(fs::weakly_canonical(folder, unresolvable)).second) return errors;
   for (const fs::path& path : rule_files(folder, errors)) {
     auto bytes = read_file(path);
     if (!bytes) {

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,9 +19,10 @@ namespace grpolint::rules {
 class RuleSet {
  public:
   static RuleSet embedded();
-  /// Adds every rule file (CODE-name.toml) below `folder`. A code or name that exists already is an
-  /// error, as is every mistake found by the type checker; the set is unchanged then. A missing or
-  /// unreadable folder is an error too.
+  /// Adds every rule file (CODE-name.toml) below `folder`, unless that was done before: options and
+  /// settings may name the same one. A code or name that exists already is an error, as is every
+  /// mistake found by the type checker; the set is unchanged then. A missing or unreadable folder
+  /// is an error too.
   std::vector<RuleFileError> add_folder(const std::filesystem::path& folder);
 
   std::span<const Rule* const> rules() const { return rules_; }
@@ -29,6 +31,7 @@ class RuleSet {
  private:
   std::vector<const Rule*> rules_;
   std::vector<std::shared_ptr<const void>> storage_;  // owns what add_folder loaded
+  std::set<std::filesystem::path> folders_;           // that were added, canonical
 };
 
 }  // namespace grpolint::rules

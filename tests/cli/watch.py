@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Edits a file under `grpolint --watch` as editors do, and sees each change checked once more.
+"""Edits a file under `grpolint --watch` as editors do, and sees each change checked once more; what
+the runs write themselves is no change.
 
 Each wait ends as soon as the expected text is there, so the test is as fast as the program.
 """
@@ -20,6 +21,7 @@ BAD = GOOD + "num_generations: 8\n"
 FINDING = "SYN002"
 WAITING = "watching for changes"
 TIMEOUT_SECONDS = 60
+QUIET_SECONDS = 2  # several looks at the files
 
 
 class Watched:
@@ -43,9 +45,34 @@ class Watched:
         return seen
 
 
+    def stays_quiet(self):
+        if self.selector.select(QUIET_SECONDS):
+            text = os.read(self.process.stdout.fileno(), 65536).decode("utf-8", "replace")
+            raise SystemExit(f"checked again though nothing changed: {text!r}")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(TIMEOUT_SECONDS)
+
+
 def expect(text, found, what):
     if (FINDING in text) != found:
         raise SystemExit(f"{what}: expected {'a' if found else 'no'} finding in {text!r}")
+
+
+def streamed_runs(folder, env):
+    """Runs whose output goes into the folder that is watched."""
+    path = folder / "log.txt"
+    with open(path, "wb") as log:
+        process = subprocess.Popen(["grpolint", ".", "--select", "SYN", "--watch"], cwd=folder,
+                                   env=env, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+    end = time.monotonic() + TIMEOUT_SECONDS
+    while WAITING not in path.read_text() and time.monotonic() < end:
+        time.sleep(0.1)
+    time.sleep(QUIET_SECONDS)
+    process.send_signal(signal.SIGINT)
+    process.wait(TIMEOUT_SECONDS)
+    return path.read_text().count(WAITING)
 
 
 def main():
@@ -72,8 +99,25 @@ def main():
             (folder / ".grpolint.toml").write_text('per-file-ignores = {"a.yaml" = ["SYN002"]}\n')
             expect(watched.next_run(), False, "settings written")
         finally:
-            watched.process.send_signal(signal.SIGINT)
-            watched.process.wait(TIMEOUT_SECONDS)
+            watched.stop()
+
+        # Reports lie in the folder that is watched, one of them behind a link to it.
+        (base / "link").symlink_to(folder)
+        (folder / ".grpolint.toml").unlink()
+        watched = Watched(["grpolint", ".", "--select", "SYN", "--watch", "--output", "concise",
+                           "--output", "json:report.json", "--output",
+                           f"gitlab:{base}/link/quality.json"], folder, env)
+        try:
+            expect(watched.next_run(), True, "first run on the folder")
+            watched.stays_quiet()
+            config.write_text(GOOD)
+            expect(watched.next_run(), False, "written beside the reports")
+            watched.stays_quiet()
+        finally:
+            watched.stop()
+        runs = streamed_runs(folder, env)
+        if runs != 1:
+            raise SystemExit(f"{runs} runs though only their own output changed")
     return 0
 
 

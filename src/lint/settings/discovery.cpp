@@ -86,7 +86,7 @@ Result<const Settings*> SettingsFinder::search(const fs::path& folder) {
     if (parent == folder || parent.empty()) return keep(Settings{});
     return search(parent);
   }();
-  if (found) by_folder_[folder] = *found;
+  by_folder_.emplace(folder, found);
   return found;
 }
 

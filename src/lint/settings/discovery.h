@@ -39,7 +39,7 @@ class SettingsFinder {
   Knowledge knowledge_;
   std::vector<std::string> texts_;
   const Settings* fixed_ = nullptr;
-  std::map<std::filesystem::path, const Settings*> by_folder_;
+  std::map<std::filesystem::path, Result<const Settings*>> by_folder_;
   std::vector<std::unique_ptr<Settings>> kept_;
 };
 

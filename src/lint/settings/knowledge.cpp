@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -47,15 +48,45 @@ fs::path resolved(const fs::path& path) {
   return fs::weakly_canonical(path, missing);
 }
 
-}  // namespace
-
-bool Knowledge::first_time(Kind kind, const fs::path& path) {
-  return read_.emplace(kind, resolved(path)).second;
+std::vector<std::string> read_gpus(const fs::path& file) {
+  std::vector<std::string> mistakes;
+  auto records = read_catalogue_file<hardware::Record>(file, "[[gpu]]", hardware::read_catalogue,
+                                                       hardware::name_collision, mistakes);
+  if (mistakes.empty()) hardware::extend_catalogue(std::move(records));
+  return mistakes;
 }
 
-std::vector<std::string> Knowledge::add_rules(const fs::path& folder) {
+std::vector<std::string> read_models(const fs::path& file) {
   std::vector<std::string> mistakes;
-  if (!first_time(Kind::Rules, folder)) return mistakes;
+  auto models = read_catalogue_file<model::CatalogueModel>(file, "[[model]]", model::read_catalogue,
+                                                           no_check, mistakes);
+  if (mistakes.empty()) model::extend_catalogue(std::move(models));
+  return mistakes;
+}
+
+}  // namespace
+
+template <typename Read>
+const std::vector<std::string>& Knowledge::once(Kind kind, const fs::path& path, Read read) {
+  const auto [known, unread] = mistakes_.try_emplace({kind, resolved(path)});
+  if (unread) known->second = read();
+  return known->second;
+}
+
+const std::vector<std::string>& Knowledge::add_rules(const fs::path& folder) {
+  return once(Kind::Rules, folder, [&] { return read_rules(folder); });
+}
+
+const std::vector<std::string>& Knowledge::add_gpus(const fs::path& file) {
+  return once(Kind::Gpus, file, [&] { return read_gpus(file); });
+}
+
+const std::vector<std::string>& Knowledge::add_models(const fs::path& file) {
+  return once(Kind::Models, file, [&] { return read_models(file); });
+}
+
+std::vector<std::string> Knowledge::read_rules(const fs::path& folder) {
+  std::vector<std::string> mistakes;
   std::set<std::string_view> before;
   for (const rules::Rule* rule : rules_.rules()) before.insert(rule->code);
   for (const rules::RuleFileError& error : rules_.add_folder(folder)) {
@@ -77,24 +108,6 @@ std::vector<std::string> Knowledge::rules_from_elsewhere(
     if (!own.contains(folder)) elsewhere.insert(elsewhere.end(), codes.begin(), codes.end());
   }
   return elsewhere;
-}
-
-std::vector<std::string> Knowledge::add_gpus(const fs::path& file) {
-  std::vector<std::string> mistakes;
-  if (!first_time(Kind::Gpus, file)) return mistakes;
-  auto records = read_catalogue_file<hardware::Record>(file, "[[gpu]]", hardware::read_catalogue,
-                                                       hardware::name_collision, mistakes);
-  if (mistakes.empty()) hardware::extend_catalogue(std::move(records));
-  return mistakes;
-}
-
-std::vector<std::string> Knowledge::add_models(const fs::path& file) {
-  std::vector<std::string> mistakes;
-  if (!first_time(Kind::Models, file)) return mistakes;
-  auto models = read_catalogue_file<model::CatalogueModel>(file, "[[model]]", model::read_catalogue,
-                                                           no_check, mistakes);
-  if (mistakes.empty()) model::extend_catalogue(std::move(models));
-  return mistakes;
 }
 
 }  // namespace grpolint::lint

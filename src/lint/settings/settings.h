@@ -58,7 +58,7 @@ struct Settings {
   std::optional<Confidence> min_confidence;
   std::vector<PlacedGlob> exclude;
   std::vector<PerFileIgnores> per_file_ignores;
-  std::map<std::string, Severity, std::less<>> severity;
+  std::map<std::string, Severity, std::less<>> severity;  ///< by code
   Target target;
   std::string profile;  ///< lies under `target`; empty: none
   std::vector<TargetFor> target_for;

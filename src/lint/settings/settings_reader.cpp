@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -306,13 +309,18 @@ class SettingsReader {
   void read_severity(DataTable& root) {
     auto table = root.table("severity");
     if (!table) return;
+    std::map<std::string_view, std::string> key_of;  // by code
     for (const std::string& key : table->keys()) {
       const std::string word = table->string(key);
-      if (knowledge_.rules().find(key) == nullptr)
+      const rules::Rule* rule = knowledge_.rules().find(key);
+      if (rule == nullptr) {
         table->error(table->span_of(key), unknown_rule(key));
-      if (const auto severity = severity_from(word)) {
-        settings_.severity[key] = *severity;
-        settings_.origins.set("severity", key, origin_.place(table->span_of(key)));
+      } else if (const auto [known, added] = key_of.emplace(rule->code, key); !added) {
+        table->error(table->span_of(key),
+                     fmt::format("{} and {} are the same rule", known->second, key));
+      } else if (const auto severity = severity_from(word)) {
+        settings_.severity[std::string(rule->code)] = *severity;
+        settings_.origins.set("severity", rule->code, origin_.place(table->span_of(key)));
       } else {
         table->error(table->span_of(key),
                      "a severity is error, warning or info; to silence a rule list it in ignore");

@@ -219,7 +219,9 @@ class IgnoreWriter {
   }
 
   Edit edit_for(Span line, const Codes& codes) const {
-    if (const Suppression* suppression = contents_.suppression(line)) {
+    // A reason holds for the whole list: ours joins it only where it is the same.
+    const Suppression* suppression = contents_.suppression(line);
+    if (suppression != nullptr && suppression->reason == reason_) {
       const std::uint32_t at = suppression->rules.back().span.end;
       return {{at, at}, fmt::format(", {}", fmt::join(codes, ", "))};
     }

@@ -63,6 +63,20 @@ class DirectiveReader {
     read_text(text);
   }
 
+  /// A list under a "//", as people write comments of several lines. Lines of prose are left alone,
+  /// so nothing is offered to be removed.
+  void read_list(const Node& list, Span object) {
+    for (const Use& item : list.items) {
+      const std::string_view text = source_.text(item.span);
+      if (!trim(text.substr(std::min<std::size_t>(text.size(), 1))).starts_with(kMark)) continue;
+      place_ = {item.span, false, object, {}};
+      malformed(text, "a \"//\" is read where it is one text, not in a list");
+      if (list.items.size() > 1) continue;
+      directives_.malformed.back().fix =
+          Fix{"write it as one text", true, {{list.span, std::string(text)}}};
+    }
+  }
+
  private:
   /// The comment or key at hand.
   struct Place {
@@ -369,6 +383,10 @@ void read_json_keys(const Source& source, const Document& document, DirectiveRea
   });
   const rules::KeyEdits keys(source, document);
   for (const auto& [member, object] : found) {
+    if (const Node& value = document.node(member->value.node); value.kind == NodeKind::Sequence) {
+      reader.read_list(value, object);
+      continue;
+    }
     std::vector<Span> removal;
     if (const auto edits = keys.remove(member->key_span)) {
       for (const Edit& edit : *edits) removal.push_back(edit.span);

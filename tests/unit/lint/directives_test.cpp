@@ -170,6 +170,24 @@ TEST_CASE("what two comments state differently is reported, and the first holds"
   CHECK(same.directives.malformed[0].fix->safe);
 }
 
+TEST_CASE("a list under a // is not read, and says so") {
+  const Read one =
+      read("{\"//\": [\"grpolint: ignore[SYN002]\"], \"a\": 1, \"a\": 2}", Format::Json);
+  CHECK(one.directives.suppressions.empty());
+  CHECK_THAT(one.problem(), Catch::Contains("one text, not in a list"));
+  const auto& fix = one.directives.malformed.at(0).fix;
+  REQUIRE(fix);
+  REQUIRE(fix->edits.size() == 1);
+  CHECK(one.source.text(fix->edits[0].span) == "[\"grpolint: ignore[SYN002]\"]");
+  CHECK(fix->edits[0].text == "\"grpolint: ignore[SYN002]\"");
+
+  const Read prose = read("{\"//\": [\"of the lab\", 1, \"grpolint: gpu=h100\"]}", Format::Json);
+  CHECK(prose.problem_text() == "\"grpolint: gpu=h100\"");
+  CHECK_FALSE(prose.directives.malformed[0].fix);
+  CHECK(read("{\"//\": [\"grpolint is a linter\", \"\"]}", Format::Json)
+            .directives.malformed.empty());
+}
+
 TEST_CASE("pragmas state the run") {
   const Read one =
       read("# grpolint: nodes=2 trl=0.24.0 route=\"python\" prompt-tokens=300 -- cluster\na: 1\n");

@@ -121,12 +121,20 @@ TEST_CASE("ignore comments are written for what is found") {
           "num_generations: 8\nper_device_train_batch_size: 8\n# grpolint: ignore[KEY001]\n"
           "max-completion-length: 8  # why\n");
   }
-  SECTION("into a list that is there") {
+  SECTION("into a list that is there with the same reason") {
     CHECK(ignored("num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
                   "max-completion-length: 4  # grpolint: ignore[SYN002] -- why\n",
-                  "") ==
+                  "why") ==
           "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
           "max-completion-length: 4  # grpolint: ignore[SYN002, KEY001] -- why\n");
+  }
+  SECTION("above a list with another reason") {
+    CHECK(ignored("num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
+                  "max-completion-length: 4  # grpolint: ignore[SYN002] -- why\n",
+                  "later") ==
+          "num_generations: 8\nper_device_train_batch_size: 8\nmax-completion-length: 8\n"
+          "# grpolint: ignore[KEY001] -- later\n"
+          "max-completion-length: 4  # grpolint: ignore[SYN002] -- why\n");
   }
   SECTION("JSON has no comments") {
     CHECK_THAT(ignored("{\"num_generations\": 8, \"per_device_train_batch_size\": 8, "

@@ -100,7 +100,7 @@ TEST_CASE("suppressions can be set aside for an audit") {
 
 TEST_CASE("severities follow the settings, fingerprints are there, order is by place") {
   lint::LintOptions options = only({"SYN002", "KEY001"});
-  options.selection.severity["duplicate-key"] = grpolint::Severity::Info;
+  options.selection.severity["SYN002"] = grpolint::Severity::Info;
   const auto report = lint_config("num_generatoins: 1\n" + std::string(kTwice) + "\n", options);
   REQUIRE(codes(report) == "KEY001 SYN002");
   CHECK(report.findings[1].severity == grpolint::Severity::Info);

@@ -116,6 +116,26 @@ TEST_CASE("extend lays the file's own keys over another file's") {
   CHECK_FALSE(settings->excludes(folder.path() / "x/old", true));
 }
 
+TEST_CASE("the layer on top says the severity of a rule, by code or by name") {
+  const TemporaryFolder folder;
+  folder.write("base.toml", "[severity]\nKEY001 = \"error\"\nduplicate-key = \"error\"\n");
+  const auto settings = lint::read_settings(
+      folder.write(
+          "grpolint.toml",
+          "extend = \"base.toml\"\n[severity]\nunknown-key = \"info\"\nSYN002 = \"info\"\n"),
+      knowledge());
+  REQUIRE(settings);
+  CHECK(settings->severity.at("KEY001") == grpolint::Severity::Info);
+  CHECK(settings->severity.at("SYN002") == grpolint::Severity::Info);
+  CHECK(settings->origins.of("severity", "KEY001") ==
+        (folder.path() / "grpolint.toml").generic_string() + ":3");
+  const auto laid = lint::lay_over(*settings, "severity.unknown-key = \"warning\"", knowledge());
+  REQUIRE(laid);
+  CHECK(laid->severity.at("KEY001") == grpolint::Severity::Warning);
+  CHECK_THAT(mistakes("[severity]\nKEY001 = \"error\"\nunknown-key = \"info\"\n"),
+             Contains("grpolint.toml:3:15: KEY001 and unknown-key are the same rule"));
+}
+
 TEST_CASE("the closest settings file holds, and nothing is merged from those above") {
   const TemporaryFolder folder;
   folder.write("grpolint.toml", "fail-on = \"never\"\nignore = [\"MEM\"]\n");

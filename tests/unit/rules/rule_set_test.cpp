@@ -67,8 +67,14 @@ TEST_CASE("a folder adds rules") {
   const RuleSet copy = set;
   REQUIRE(copy.find("TST001") != nullptr);
   CHECK(copy.find("sample")->summary == "A rule for tests");
-  SECTION("but not twice") {
-    CHECK(set.add_folder(folder.path()).size() == 2);
+  SECTION("once, by whatever name") {
+    CHECK(set.add_folder(folder.path() / "." / "tst" / "..").empty());
+    CHECK(set.rules().size() == before + 1);
+  }
+  SECTION("but no rule that is there already") {
+    const Folder other;
+    other.write("TST001-sample.toml", sample_file(kBody));
+    CHECK(set.add_folder(other.path()).size() == 2);
     CHECK(set.rules().size() == before + 1);
   }
 }
