@@ -26,7 +26,7 @@ PICTURES = {}
 HOOKS = """\
 repos:
   - repo: {hooks}
-    rev: shipped
+    rev: shipped.hooks
     hooks:
       - id: grpolint-system
 """
@@ -124,7 +124,7 @@ def pre_commit(place):
         place.run("git", "init", "-q", folder=folder)
     place.run("git", "add", ".", folder=hooks)
     place.run("git", "commit", "-qm", "hooks", folder=hooks)
-    place.run("git", "tag", "shipped", folder=hooks)
+    place.run("git", "tag", "shipped.hooks", folder=hooks)
     place.write(".pre-commit-config.yaml", HOOKS.format(hooks=hooks))
     place.run("pre-commit", "install")
     place.run("pre-commit", "run", "--all-files")  # sets itself up, which is said once
