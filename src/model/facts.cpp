@@ -33,6 +33,8 @@ constexpr std::array kDeclarations = {
                     "max_position_embeddings; unknown if unstated"},
     FactDeclaration{"model.tied_embeddings", kBoolean, "input embedding and head are one tensor"},
     FactDeclaration{"model.family", kString, "model_type of the language model: 'qwen2'"},
+    FactDeclaration{"model.has_vision", kBoolean,
+                    "a vision tower belongs to it; unknown where the geometry is not exact"},
 };
 
 constexpr const char* kNameFact = "run.model_name_or_path";
@@ -76,6 +78,7 @@ void add_facts(const Model& model, FactTable& facts) {
                                              : Value::unknown(),
         exact);
   state("model.tied_embeddings", Value::boolean(geometry.tied_embeddings), exact);
+  state("model.has_vision", exact ? Value::boolean(geometry.has_vision) : Value::unknown(), exact);
   state("model.family", exact ? Value::string(geometry.family) : Value::unknown(), exact);
 }
 

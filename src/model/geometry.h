@@ -59,6 +59,7 @@ struct Geometry {
   std::int64_t linear_value_head_dim = 0;
   std::int64_t linear_conv_kernel = 0;
   // Vision tower and other parts outside the language model
+  bool has_vision = false;  ///< config.json has a vision_config
   std::int64_t other_parameters = 0;
   std::int64_t draft_layers =
       0;  ///< multi-token-prediction layers: in the checkpoint, never loaded

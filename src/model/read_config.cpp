@@ -268,6 +268,7 @@ Result<Geometry> read_config(const Document& document, NodeId mapping) {
   if (auto vision = outer.table("vision_config")) {
     const VisionCount count = count_vision(whole_type, *vision, geometry.hidden);
     if (count.parameters.overflowed()) vision->refuse("the sizes of vision_config are too large");
+    geometry.has_vision = true;
     geometry.other_parameters = count.parameters.value();
     geometry.known_family = geometry.known_family && count.known;
     outer.take_error(*vision);

@@ -39,8 +39,21 @@ void read_trl_colocate(FactReader& facts, Version trl, Setup& s) {
   if (four_bit && trl >= kModelLengthOption) e.quantization = Quantization::Nf4;
 }
 
+/// Unsloth turns standby off for models with a vision tower unless told otherwise: the sleeping
+/// pool is unstable for them (unsloth_zoo/vllm_utils.py, ce232d6, 2026-08-20, and 2026.10.9).
+bool standby_refused(FactReader& facts, const Setup& s) {
+  if (!s.engine.shares_weights || !s.model.has_vision) return false;
+  if (facts.truth("run.text_only") == true) return false;
+  const Value& forced = facts.value("run.env.UNSLOTH_VLLM_STANDBY_VISION");
+  return forced.is_known() && (forced.is_absent() || forced.to_text() == "0");
+}
+
 void read_sleep(FactReader& facts, Setup& s) {
   if (facts.truth("run.sleep_mode") != true) return;
+  if (standby_refused(facts, s)) {
+    facts.assume("Unsloth turns standby off for models with a vision tower");
+    return;
+  }
   s.engine.sleep = s.engine.shares_weights                           ? Sleep::KvOnly
                    : facts.number("run.sleep_level").value_or(2) < 2 ? Sleep::Level1
                                                                      : Sleep::Level2;

@@ -93,6 +93,7 @@ std::string geometry_of(const Geometry& g) {
   GRPOLINT_PUT(linear_key_head_dim);
   GRPOLINT_PUT(linear_value_head_dim);
   GRPOLINT_PUT(linear_conv_kernel);
+  GRPOLINT_PUT(has_vision);
   GRPOLINT_PUT(other_parameters);
   GRPOLINT_PUT(draft_layers);
   GRPOLINT_PUT(unpacked_linear_parameters);

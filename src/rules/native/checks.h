@@ -30,6 +30,7 @@ std::vector<Match> removed_key(const RuleContext& context);
 std::vector<Match> batch_groups(const RuleContext& context);
 std::vector<Match> generation_batch(const RuleContext& context);
 std::vector<Match> eval_batch(const RuleContext& context);
+std::vector<Match> unread_engine_settings(const RuleContext& context);
 std::vector<Match> reward_functions(const RuleContext& context);
 
 }  // namespace grpolint::rules::native

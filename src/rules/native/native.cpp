@@ -137,6 +137,10 @@ constexpr std::array kProcessCounts = {
 constexpr std::array kEvalBatch = {
     kProcessCounts[0], kProcessCounts[1], kProcessCounts[2], kProcessCounts[3], kProcessCounts[5],
 };
+constexpr std::array kUnreadEngineSettings = {
+    FactDeclaration{"match.key", kString, "the key"},
+    FactDeclaration{"match.instead", kString, "the argument that is read instead; or null"},
+};
 constexpr std::array kRewardFunctions = {
     FactDeclaration{"match.name", kString, "the name"},
     FactDeclaration{"match.case", kString, "'misspelt', 'later release' or 'unknown'"},
@@ -194,6 +198,8 @@ constexpr std::array kChecks = {
     NativeCheck{"batch-groups", native::batch_groups, kProcessCounts, true},
     NativeCheck{"generation-batch", native::generation_batch, kProcessCounts, true},
     NativeCheck{"eval-batch", native::eval_batch, kEvalBatch, true},
+    NativeCheck{"unread-engine-settings", native::unread_engine_settings, kUnreadEngineSettings,
+                true},
     NativeCheck{"reward-functions", native::reward_functions, kRewardFunctions, true},
     // Known only after every other rule has spoken: the lint driver makes the matches.
     NativeCheck{"suppression-unused", nullptr, kSuppressionUnused, false},

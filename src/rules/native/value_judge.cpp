@@ -61,6 +61,11 @@ class Judge : public Judgement {
     if (argument_.name == "num_generations" && trl_ >= Version{0, 18, 0}) {
       return refused(Fault::WrongType, "it counts as less than the two that GRPOConfig asks for");
     }
+    if (argument_.name == "report_to") {
+      return passed_on(Fault::WrongType, Outcome::Fails,
+                       "the Trainer finds no tracker of that name and raises ValueError",
+                       node_.boolean ? "all" : "none");
+    }
     // False is as good as not written where a mapping or a file name is wanted.
     if (wants(ArgumentKind::Map)) return std::nullopt;
     return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays a boolean");

@@ -57,8 +57,8 @@ Facts trl_facts(std::string_view version) {
   return f;
 }
 
-Setup read(const Facts& facts, const Stated& stated = {}) {
-  const auto model = model::resolve("Qwen2.5-1.5B", {});
+Setup read(const Facts& facts, const Stated& stated = {}, std::string_view name = "Qwen2.5-1.5B") {
+  const auto model = model::resolve(name, {});
   REQUIRE(model.ok());
   const auto gpu = hardware::select("4090");
   REQUIRE(gpu.ok());
@@ -214,6 +214,13 @@ TEST_CASE("Unsloth's engine shares the weights, standby sets the share of memory
   const Setup standby = read(f);
   CHECK(standby.engine.sleep == Sleep::KvOnly);
   CHECK(standby.engine.utilization == Approx(0.784));
+
+  const Setup vision = read(f, {}, "Qwen/Qwen2.5-VL-3B-Instruct");
+  CHECK(vision.engine.sleep == Sleep::None);
+  CHECK(vision.engine.utilization == 0.6);
+  CHECK(mentions(vision.assumptions, "vision tower"));
+  f.text("env.UNSLOTH_VLLM_STANDBY_VISION", "1");
+  CHECK(read(f, {}, "Qwen/Qwen2.5-VL-3B-Instruct").engine.sleep == Sleep::KvOnly);
 }
 
 TEST_CASE("What the user states reaches the setup") {
