@@ -31,14 +31,17 @@ constexpr std::array<Lever, 18> kLevers = {
     server_mode,
 };
 
-std::string in_words(const std::vector<Setting>& settings, const std::string& note) {
+/// The settings of `change` that are left, and what else it says.
+std::string in_words(const std::vector<Setting>& settings, const Change& change) {
   std::string text;
+  // An upgrade comes first: without it the keys do nothing.
+  if (!settings.empty() && !change.release.empty()) text = change.release + " with ";
   for (std::size_t i = 0; i < settings.size(); ++i) {
     if (i > 0) text += ", ";
     text += fmt::format("{}: {}", settings[i].key, settings[i].value);
   }
-  if (!text.empty() && !note.empty()) text += ' ';
-  return text + note;
+  if (!text.empty() && !change.note.empty()) text += ' ';
+  return text + change.note;
 }
 
 const Setting* find(const std::vector<Setting>& settings, const std::string& key) {
@@ -58,10 +61,10 @@ std::vector<Setting> not_overridden(const Change& first, const Change& second) {
 
 }  // namespace
 
-std::string in_words(const Change& change) { return in_words(change.settings, change.note); }
+std::string in_words(const Change& change) { return in_words(change.settings, change); }
 
 std::string in_words(const Change& first, const Change& second) {
-  const std::string before = in_words(not_overridden(first, second), first.note);
+  const std::string before = in_words(not_overridden(first, second), first);
   return before.empty() ? in_words(second) : before + " and " + in_words(second);
 }
 

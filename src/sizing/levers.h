@@ -13,10 +13,11 @@ namespace grpolint::sizing {
 struct Change {
   Setup setup;
   std::vector<Setting> settings;
-  std::string note;  ///< what no key says: "DeepSpeed ZeRO-3", or a condition in parentheses
+  std::string note;  ///< what no key says: "DeepSpeed ZeRO-3", or an explanation in parentheses
+  std::string release = {};  ///< "TRL 0.26 or later" where the run's own does not read the keys
 };
 
-/// "optim: adamw_8bit", "a: 1, b: 2 (read from TRL 0.26 on)"
+/// "optim: adamw_8bit", "TRL 0.26 or later with a: 1, b: 2"
 std::string in_words(const Change& change);
 /// The first change and the second; what the second overrides is not repeated.
 std::string in_words(const Change& first, const Change& second);

@@ -8,6 +8,19 @@
 namespace grpolint::sizing {
 namespace {
 
+/// The case that makes a rate when a time is asked for: the fastest gives the shortest.
+Case opposite(Case which) {
+  switch (which) {
+    case Case::Low:
+      return Case::High;
+    case Case::High:
+      return Case::Low;
+    case Case::Likely:
+      break;
+  }
+  return Case::Likely;
+}
+
 double real(std::int64_t count) { return static_cast<double>(count); }
 
 /// Published step times over the sum of the roofline parts: 1.0 to 1.5 on Hopper, Ampere and Ada,
@@ -106,12 +119,9 @@ Range seconds_of(double flops_per_token_factor, const Setup& setup, Range sequen
                  double sequences, Range utilization) {
   const double flops = dense_flops(setup.gpu);
   return in_each_case([&](Case which) {
-    const Case opposite = which == Case::Low    ? Case::High
-                          : which == Case::High ? Case::Low
-                                                : Case::Likely;
     const double length = at(sequence, which);
     return flops_per_token_factor * forward_flops(setup, length) * length * sequences /
-           (flops * at(utilization, opposite));
+           (flops * at(utilization, opposite(which)));
   });
 }
 
@@ -140,79 +150,94 @@ void calibrate(const Setup& setup, Throughput& t) {
   t.step_seconds = scaled(t.step_seconds);
 }
 
+/// The GPU that decodes.
+const hardware::Gpu& decoding_gpu(const Setup& setup) {
+  const bool apart = setup.engine.mode == Engine::Server && setup.engine.gpu;
+  return apart ? *setup.engine.gpu : setup.gpu;
+}
+
+/// Rollouts in one optimizer step; below 1 where one serves several.
+double rollouts_per_step(const Setup& setup) {
+  return real(setup.accumulation) / (real(setup.steps_per_generation) * real(setup.num_iterations));
+}
+
+void add_bandwidth(const Setup& setup, const hardware::Gpu& gpu, Throughput& t) {
+  t.bandwidth = t.bandwidth_printed = planned_bandwidth(setup, gpu);
+  if (setup.bandwidth || gpu.bandwidth_printed_low <= 0) return;
+  t.bandwidth_printed.low = gpu.bandwidth_printed_low;
+  t.bandwidth_printed.high = gpu.bandwidth_printed_high;
+}
+
+/// Tokens per second of decoding `n` sequences, at the start of a rollout.
+Range decode_rate(const Setup& setup, const DecodeModel& decode, double n) {
+  return ordered(in_each_case([&](Case which) {
+    return n / decode.step_seconds(n, setup.prompt.likely, opposite(which));
+  }));
+}
+
+/// Prefill and decoding of one rollout, as the roofline has it.
+Range roofline_rollout_seconds(const Setup& setup, const DecodeModel& decode,
+                               const RolloutShape& shape, Range prefill_rate) {
+  const Range mean = mean_completion(setup);
+  return in_each_case([&](Case which) {
+    const double prompt = at(setup.prompt, which);
+    const double length = at(mean, which);
+    const double prefill = shape.prompts * prompt / at(prefill_rate, opposite(which));
+    // Requests beyond what the cache holds enter as others end, so only the last ones have a tail.
+    const double waiting = shape.sequences - shape.together;
+    const double steps = waiting * length / shape.together;
+    return prefill + steps * decode.step_seconds(shape.together, prompt + length / 2, which) +
+           decode_seconds(decode, shape.together, prompt, length, setup.completion.value, which);
+  });
+}
+
+void add_rollout(const Setup& setup, const hardware::Gpu& gpu, Throughput& t) {
+  constexpr Range kPrefill = {0.2, 0.35, 0.5};  // of dense FLOP/s
+  const DecodeModel decode = decode_model(setup, gpu);
+  const RolloutShape shape = rollout_shape(setup, gpu);
+  t.waves = shape.waves;
+  t.decode_tokens_per_second = decode_rate(setup, decode, shape.together);
+  t.single_stream_tokens_per_second = decode_rate(setup, decode, 1);
+  t.prefill_tokens_per_second =
+      kPrefill * (decode.flops * decode.tensor_parallel / (2 * decode.active_parameters));
+  const Range roofline =
+      roofline_rollout_seconds(setup, decode, shape, t.prefill_tokens_per_second);
+  t.rollout_seconds =
+      ordered(measured_over_roofline(setup.gpu) * roofline * rollouts_per_step(setup));
+}
+
+/// The training passes, and those that only ask for log-probabilities.
+void add_training(const Setup& setup, const Parameters& p, Throughput& t) {
+  const Range overhead = measured_over_roofline(setup.gpu);
+  const Range utilization = training_utilization(setup);
+  const Range length = setup.padding_free ? ordered(setup.prompt + mean_completion(setup))
+                                          : micro_batch(setup).sequence;
+  const double sequences = real(setup.micro_batch) * real(setup.accumulation);
+  const double backward = setup.adapter.present ? 2 : 3;  // forward plus its share of backward
+  const double factor = backward + (setup.checkpointing != Checkpointing::None ? 1 : 0);
+  Range training = seconds_of(factor, setup, length, sequences, utilization);
+  if (p.packed > 0) training = training * Range{1.0, 1.3, 1.8};  // unpacking 4-bit weights
+  t.training_seconds = ordered(overhead * training);
+
+  const double passes = (setup.old_log_probs ? 1 : 0) + (setup.reference_pass ? 1 : 0);
+  const Range log_prob = seconds_of(passes, setup, length, sequences / real(setup.num_iterations),
+                                    utilization + exactly(kForwardGain));
+  t.log_prob_seconds = ordered(overhead * log_prob);
+}
+
 }  // namespace
 
 std::optional<Throughput> throughput(const Setup& setup, const Parameters& p) {
-  const hardware::Gpu& engine_gpu =
-      setup.engine.mode == Engine::Server && setup.engine.gpu ? *setup.engine.gpu : setup.gpu;
+  const hardware::Gpu& engine_gpu = decoding_gpu(setup);
   if (planned_bandwidth(setup, engine_gpu).likely <= 0 || dense_flops(engine_gpu) <= 0 ||
       dense_flops(setup.gpu) <= 0) {
     return std::nullopt;
   }
-  const DecodeModel decode = decode_model(setup, engine_gpu);
-  const RolloutShape shape = rollout_shape(setup, engine_gpu);
-  const double at_once = shape.together;
-  const Range mean = mean_completion(setup);
-  const double limit = setup.completion.value;
-  const double per_step = real(setup.accumulation) / (real(setup.steps_per_generation) *
-                                                      real(setup.num_iterations));  // rollouts
-  const Range overhead = measured_over_roofline(setup.gpu);
-
   Throughput t;
-  t.bandwidth = planned_bandwidth(setup, engine_gpu);
-  t.bandwidth_printed = t.bandwidth;
-  if (!setup.bandwidth && engine_gpu.bandwidth_printed_low > 0) {
-    t.bandwidth_printed.low = engine_gpu.bandwidth_printed_low;
-    t.bandwidth_printed.high = engine_gpu.bandwidth_printed_high;
-  }
-  t.waves = shape.waves;
-  const auto rate = [&](double n) {
-    return ordered(in_each_case([&](Case which) {
-      const Case slow = which == Case::Low    ? Case::High
-                        : which == Case::High ? Case::Low
-                                              : Case::Likely;
-      return n / decode.step_seconds(n, at(setup.prompt, Case::Likely), slow);
-    }));
-  };
-  t.decode_tokens_per_second = rate(at_once);
-  t.single_stream_tokens_per_second = rate(1);
-  constexpr Range kPrefill = {0.2, 0.35, 0.5};  // of dense FLOP/s
-  t.prefill_tokens_per_second =
-      kPrefill * (decode.flops * decode.tensor_parallel / (2 * decode.active_parameters));
-  const Range prefill = in_each_case([&](Case which) {
-    const Range& rates = t.prefill_tokens_per_second;
-    const double speed = which == Case::Low    ? rates.high
-                         : which == Case::High ? rates.low
-                                               : rates.likely;
-    return shape.prompts * at(setup.prompt, which) / speed;
-  });
-  const Range decoding = in_each_case([&](Case which) {
-    const double prompt = at(setup.prompt, which);
-    const double length = at(mean, which);
-    // Requests beyond what the cache holds enter as others end, so only the last ones have a tail.
-    const double waiting = shape.sequences - at_once;
-    const double steps = waiting * length / at_once;
-    return steps * decode.step_seconds(at_once, prompt + length / 2, which) +
-           decode_seconds(decode, at_once, prompt, length, limit, which);
-  });
-  t.rollout_seconds = ordered(overhead * (prefill + decoding) * per_step);
-
-  const bool checkpoints = setup.checkpointing != Checkpointing::None;
-  const Range utilization = training_utilization(setup);
-  const Range faster = utilization + exactly(kForwardGain);
-  const Range length =
-      setup.padding_free ? ordered(setup.prompt + mean) : micro_batch(setup).sequence;
-  const double sequences = real(setup.micro_batch) * real(setup.accumulation);
-  const double backward = setup.adapter.present ? 2 : 3;  // forward plus its share of backward
-  const double factor = backward + (checkpoints ? 1 : 0);
-  Range training = seconds_of(factor, setup, length, sequences, utilization);
-  if (p.packed > 0) training = training * Range{1.0, 1.3, 1.8};  // unpacking 4-bit weights
-  const double passes = (setup.old_log_probs ? 1 : 0) + (setup.reference_pass ? 1 : 0);
-  const Range log_prob =
-      seconds_of(passes, setup, length, sequences / real(setup.num_iterations), faster);
-  t.training_seconds = ordered(overhead * training);
-  t.log_prob_seconds = ordered(overhead * log_prob);
-  t.weight_sync_seconds = sync_seconds(setup) * std::min(1.0, per_step);
+  add_bandwidth(setup, engine_gpu, t);
+  add_rollout(setup, engine_gpu, t);
+  add_training(setup, p, t);
+  t.weight_sync_seconds = sync_seconds(setup) * std::min(1.0, rollouts_per_step(setup));
   t.step_seconds =
       t.rollout_seconds + t.log_prob_seconds + t.training_seconds + t.weight_sync_seconds;
   calibrate(setup, t);

@@ -133,7 +133,8 @@ std::vector<Change> qlora(const Setup& setup) {
       settings.push_back(*std::move(dtype));
     }
   }
-  return {{std::move(changed), std::move(settings), later ? "(read from TRL 0.26 on)" : ""}};
+  // No key reaches the quantization of a flat file before 0.26, so that the upgrade is the advice.
+  return {{std::move(changed), std::move(settings), {}, later ? "TRL 0.26 or later" : ""}};
 }
 
 }  // namespace grpolint::sizing

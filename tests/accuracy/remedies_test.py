@@ -30,7 +30,7 @@ IN_KEYS = {
     "UNSLOTH_VLLM_STANDBY=1 in the environment": ("env.UNSLOTH_VLLM_STANDBY", "1"),
 }
 # A promise about another release, for which the rest of the run is another one too: not followed.
-LATER = "(read from TRL 0.26 on)"
+LATER = "TRL 0.26 or later with "
 # The file may say more than the one above: the run with it must not be worse than tight.
 SOME_FILE = "DeepSpeed ZeRO-3"
 
