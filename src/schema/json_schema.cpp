@@ -92,12 +92,13 @@ std::string value_keywords(const ValueType& type, const std::vector<std::string_
 }
 
 /// "TRL GRPOConfig, from 0.18.0 on, default 8." and what a user should know.
-std::string description(const Argument& argument, const DefaultPeriod* period) {
+std::string description(const Argument& argument, const DefaultPeriod* period,
+                        std::string_view note) {
   std::string text = fmt::format("{} {}, from {} on", display_name(argument.library),
                                  argument.owner, argument.since.to_string());
   if (period != nullptr && !period->json.empty()) text += fmt::format(", default {}", period->json);
   text += '.';
-  if (!argument.note.empty()) text += fmt::format(" {}", argument.note);
+  if (!note.empty()) text += fmt::format(" {}", note);
   return text;
 }
 
@@ -117,16 +118,22 @@ std::string deprecation(const Argument& argument, Version version) {
   return text;
 }
 
-std::string property(const Argument& argument, Version version) {
-  const DefaultPeriod* period = argument.period_in(version);
+std::string property(const Argument& argument, const Releases& releases) {
+  const DefaultPeriod* period = argument.period_in(releases.for_library(argument.library));
+  const Argument& judge = judged_by(argument, releases);
+  const Version version = releases.for_library(judge.library);
   std::vector<std::string> keywords;
-  const std::string value = value_keywords(argument.type_in(version), argument.choices_in(version));
+  ValueType type = judge.type_in(version);
+  // A null that only the rewritten default has replaces what the class beneath would have.
+  if (period != nullptr && period->json == "null") type.nullable = true;
+  const std::string value = value_keywords(type, judge.choices_in(version));
   if (!value.empty()) keywords.push_back(value);
   if (period != nullptr && !period->json.empty()) {
     keywords.push_back(fmt::format("\"default\": {}", period->json));
   }
-  keywords.push_back("\"description\": " + quoted(description(argument, period)));
-  if (const std::string message = deprecation(argument, version); !message.empty()) {
+  const std::string_view note = argument.note.empty() ? judge.note : argument.note;
+  keywords.push_back("\"description\": " + quoted(description(argument, period, note)));
+  if (const std::string message = deprecation(judge, version); !message.empty()) {
     keywords.push_back(
         fmt::format(R"("deprecated": true, "deprecationMessage": {})", quoted(message)));
     if (period == nullptr) keywords.emplace_back(R"("doNotSuggest": true)");
@@ -135,18 +142,19 @@ std::string property(const Argument& argument, Version version) {
 }
 
 /// `datasets:`, whose items have keys of their own.
-std::string datasets_property(const Argument& argument, Version trl) {
+std::string datasets_property(const Argument& argument, const Releases& releases) {
   std::vector<std::string> items, required;
   for (const Argument& item : dataset_item_arguments()) {
-    const DefaultPeriod* period = item.period_in(trl);
+    const DefaultPeriod* period = item.period_in(releases.for_library("trl"));
     if (period == nullptr) continue;
-    items.push_back(property(item, trl));
+    items.push_back(property(item, releases));
     if (period->json.empty()) required.push_back(quoted(item.name));
   }
   return fmt::format(
       R"("datasets": {{"type": "array", "description": {}, "items": {{"type": "object", )"
       R"("required": [{}], "additionalProperties": false, "properties": {{{}}}}}}})",
-      quoted(description(argument, nullptr)), joined(required, ", "), joined(items, ", "));
+      quoted(description(argument, nullptr, argument.note)), joined(required, ", "),
+      joined(items, ", "));
 }
 
 void add_arguments(std::string_view dialect, const Releases& releases,
@@ -159,8 +167,8 @@ void add_arguments(std::string_view dialect, const Releases& releases,
     const Version version = releases.for_library(argument.library);
     if (version < argument.since) continue;
     const bool mixture = argument.name == "datasets" && argument.known_in(version);
-    properties.push_back(mixture ? datasets_property(argument, version)
-                                 : property(argument, version));
+    properties.push_back(mixture ? datasets_property(argument, releases)
+                                 : property(argument, releases));
   }
 }
 

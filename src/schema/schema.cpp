@@ -73,6 +73,16 @@ const Argument* find(std::string_view dialect, std::string_view name, const Rele
   return nearest(candidates, releases);
 }
 
+const Argument& judged_by(const Argument& argument, const Releases& releases) {
+  // unsloth/models/rl.py, _patch_trl_rl_trainers, 2026.10.9: __init__ calls super().__init__ with
+  // everything it takes.
+  if (argument.owner != "UnslothGRPOConfig") return argument;
+  const Argument* beneath = find("trl", argument.name, releases);
+  const bool known =
+      beneath != nullptr && beneath->known_in(releases.for_library(beneath->library));
+  return known ? *beneath : argument;
+}
+
 std::span<const Argument> dataset_item_arguments() { return kTables.dataset_items; }
 
 std::span<const Release> releases(std::string_view library) {

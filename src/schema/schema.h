@@ -88,6 +88,10 @@ std::span<const Argument> arguments(std::string_view dialect);
 /// The entry of that name that holds in `releases`, else the one that comes nearest (for "removed
 /// in", "not before"); null when the name was never an argument.
 const Argument* find(std::string_view dialect, std::string_view name, const Releases& releases);
+/// The entry that says what a value of `argument` must be, which values there are and whether it is
+/// deprecated. Unsloth's config rewrites defaults alone and hands every value on to the class
+/// beneath it, which judges them; any other argument is its own.
+const Argument& judged_by(const Argument& argument, const Releases& releases);
 /// Keys of one item of `datasets:` (TRL's DatasetConfig), sorted by name.
 std::span<const Argument> dataset_item_arguments();
 

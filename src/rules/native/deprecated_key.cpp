@@ -33,8 +33,9 @@ std::vector<Match> deprecated_key(const RuleContext& context) {
   const dialect::Run& run = *context.run;
   std::vector<Match> matches;
   for (const dialect::Entry& entry : run.entries) {
-    const schema::Argument* argument = entry.schema;
-    if (argument == nullptr || entry.extension || !argument->deprecated_since) continue;
+    if (entry.schema == nullptr || entry.extension) continue;
+    const schema::Argument* argument = &schema::judged_by(*entry.schema, run.releases);
+    if (!argument->deprecated_since) continue;
     const Version release = run.releases.for_library(argument->library);
     if (!argument->known_in(release) || release < *argument->deprecated_since) continue;
     if (is_silent(context.document.node(entry.node), *argument)) continue;

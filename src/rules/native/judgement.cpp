@@ -13,7 +13,7 @@ Judgement::Judgement(const RuleContext& context, const dialect::Entry& entry)
     : context_(context),
       entry_(entry),
       node_(context.document.node(entry.node)),
-      argument_(*entry.schema),
+      argument_(schema::judged_by(*entry.schema, context.run->releases)),
       release_(context.run->releases.for_library(argument_.library)),
       type_(argument_.type_in(release_)),
       route_(context.run->route),

@@ -64,3 +64,25 @@ TEST_CASE("the exported schema of Unsloth has its arguments and defaults") {
   CHECK(unsloth["max_seq_length"]["default"] == 2048);
   CHECK(unsloth.contains("unsloth_grpo_mini_batch"));
 }
+
+TEST_CASE("a default that Unsloth rewrites hides nothing of the argument") {
+  const Releases releases{{0, 24, 0}, {5, 0, 0}, {2026, 3, 2}};
+  const json trl = properties("trl", releases);
+  const json unsloth = properties("unsloth", releases);
+  CHECK(unsloth["optim"]["enum"] == trl["optim"]["enum"]);
+  CHECK_FALSE(unsloth["optim"]["enum"].empty());
+  CHECK(unsloth["loss_type"]["enum"] == trl["loss_type"]["enum"]);
+  CHECK(unsloth["vllm_mode"]["enum"] == trl["vllm_mode"]["enum"]);
+  CHECK(unsloth["warmup_ratio"]["deprecated"] == true);
+  CHECK(unsloth["top_k"]["anyOf"] == json::parse(R"([{"type": "integer"}, {"type": "null"}])"));
+  CHECK(unsloth["top_k"]["default"].is_null());
+  for (const auto& [name, property] : trl.items()) {
+    INFO(name);
+    const std::string description = unsloth[name]["description"];
+    if (description.find("FastLanguageModel") != std::string::npos) continue;  // another argument
+    if (name == "top_k") continue;  // null in Unsloth alone
+    for (const char* keyword : {"type", "enum", "anyOf", "items", "deprecated"}) {
+      CHECK(unsloth[name].value(keyword, json()) == property.value(keyword, json()));
+    }
+  }
+}
