@@ -20,8 +20,10 @@ constexpr Version kOldestTransformers{4, 54, 0};
 
 class WrittenFacts {
  public:
-  WrittenFacts(const Source& source, const Document& document, FactTable& facts)
-      : source_(source), document_(document), facts_(facts) {}
+  /// `place`, when given, is where all of the document stands in the user's file.
+  WrittenFacts(const Source& source, const Document& document, FactTable& facts,
+               const Site* place = nullptr)
+      : source_(source), document_(document), facts_(facts), place_(place) {}
 
   void add(const std::string& name, Value value, Site site, const Use& use) {
     const std::string path = site.path;
@@ -37,8 +39,10 @@ class WrittenFacts {
       if (--budget_ < 0) return;
       const std::string member_name = name + "." + member->key;
       const std::string member_path = path.empty() ? member->key : path + "." + member->key;
-      set(member_name, plain_value(source_, document_, member->value),
-          {member->key_span, member->value.span, member_path});
+      Site site = place_ != nullptr ? Site{place_->key, place_->value, {}}
+                                    : Site{member->key_span, member->value.span, {}};
+      site.path = member_path;
+      set(member_name, plain_value(source_, document_, member->value), std::move(site));
       const Node& node = document_.node(member->value.node);
       if (node.kind == NodeKind::Mapping && depth < kMapDepth && !is_placeholder(source_, node)) {
         add_members(member_name, member_path, member->value.node, depth + 1);
@@ -59,6 +63,7 @@ class WrittenFacts {
   const Source& source_;
   const Document& document_;
   FactTable& facts_;
+  const Site* place_;
   int budget_ = kMapFacts;
 };
 
@@ -140,6 +145,11 @@ void add_written_facts(const Source& source, const Document& document, Run& run,
 void add_member_facts(const Source& source, const Document& document, NodeId mapping,
                       const std::string& name, FactTable& facts) {
   WrittenFacts(source, document, facts).add_members(name, {}, mapping, 1);
+}
+
+void add_text_facts(const Source& text, const Document& document, NodeId mapping,
+                    const std::string& name, const Site& site, FactTable& facts) {
+  WrittenFacts(text, document, facts, &site).add_members(name, site.path, mapping, 1);
 }
 
 void add_default_facts(const Run& run, FactTable& facts) {

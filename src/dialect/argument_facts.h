@@ -12,6 +12,10 @@ void add_written_facts(const Source& source, const Document& document, Run& run,
 void add_member_facts(const Source& source, const Document& document, NodeId mapping,
                       const std::string& name, FactTable& facts);
 
+/// The same for a mapping that stands in the text of a value, whose place is that of each member.
+void add_text_facts(const Source& text, const Document& document, NodeId mapping,
+                    const std::string& name, const Site& site, FactTable& facts);
+
 /// Adds the default of every argument of the schema that has no fact yet. A default that changed
 /// since TRL 0.20.0 names the release it depends on as its source.
 void add_default_facts(const Run& run, FactTable& facts);

@@ -18,6 +18,10 @@ constexpr std::array<std::string_view, 1> kStringTakenAsList = {"lora_target_mod
 /// Typed as strings, but a boolean does as well: Trainer.train() takes both.
 constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
 
+/// Asked for its truth before anything else, so that false is as good as not written:
+/// transformers/training_args.py, 4.51.0-5.24.0.
+constexpr std::array<std::string_view, 1> kFalseIsUnset = {"deepspeed"};
+
 /// TRL 1.6.0 and later read the words none and null of a nullable argument that is no string,
 /// boolean or list as None: trl/scripts/_hf_argparser.py, _accept_none.
 constexpr Version kReadsNoneWords{1, 6, 0};
@@ -118,6 +122,9 @@ Coercion coerce_boolean(const Context& context, const Node& node) {
       is_among(kBooleanTakenAsString, context.argument.name)) {
     return fine(Value::boolean(node.boolean));
   }
+  if (!node.boolean && is_among(kFalseIsUnset, context.argument.name)) {
+    return fine(Value::boolean(false));
+  }
   return unusable(context, node, refused_by_enumeration(context));
 }
 
@@ -165,7 +172,8 @@ Coercion coerce_node(const Context& context, const Source& source, const Documen
       if (type.accepts(ArgumentKind::Any)) return fine(Value::string(node.text));
       return unusable(context, node, refused_by_enumeration(context));
     case NodeKind::Sequence:
-      if (type.accepts(ArgumentKind::List) || type.accepts(ArgumentKind::Any)) {
+      if (type.accepts(ArgumentKind::List) || type.accepts(ArgumentKind::Any) ||
+          is_among(kListTakenAsWords, context.argument.name)) {
         return fine(plain_value(source, document, use));
       }
       return unusable(context, node, refused_by_enumeration(context));
@@ -286,8 +294,9 @@ Value plain_value(const Source& source, const Document& document, const Use& use
 Coercion coerce(const Source& source, const Document& document, const Use& use,
                 const schema::Argument& argument, Route route, const schema::Releases& releases) {
   if (is_placeholder(source, document.node(use.node))) return fine(Value::unknown());
-  const schema::ValueType& type = argument.type_in(releases.for_library(argument.library));
-  const Context context{argument, type, route, releases.trl};
+  const schema::Argument& judge = schema::judged_by(argument, releases);
+  const schema::ValueType& type = judge.type_in(releases.for_library(judge.library));
+  const Context context{judge, type, route, releases.trl};
   return coerce_node(context, source, document, use);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 
@@ -8,6 +9,10 @@
 #include "fact/value.h"
 
 namespace grpolint::dialect {
+
+/// Arguments typed as strings of words for which a list of the words is as good:
+/// transformers/training_args.py, 5.10.0-5.24.0, _process_fsdp_args.
+inline constexpr std::array<std::string_view, 1> kListTakenAsWords = {"fsdp"};
 
 /// How the value of a key arrives at its argument.
 struct Coercion {

@@ -57,6 +57,9 @@ Run understand_companion(const CompanionFile& companion, const FactTable* config
   const Node* root = document.root();
   if (root == nullptr || root->kind != NodeKind::Mapping) return run;
   facts.derive(own, Value::map(), {}, companion.why);
+  if (companion.dialect == "deepspeed") {
+    facts.derive("run.uses_deepspeed", Value::boolean(true), {}, companion.why);
+  }
   add_member_facts(companion.source, document, *document.root_id, own, facts);
   if (companion.dialect == "accelerate") {
     // What the file itself names; the config that names this file has read it already.

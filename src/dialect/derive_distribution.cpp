@@ -6,6 +6,7 @@
 #include <string>
 
 #include "dialect/deriver.h"
+#include "dialect/python_values.h"
 
 namespace grpolint::dialect {
 namespace {
@@ -19,7 +20,7 @@ void world_size(Deriver& d) {
             d.target.num_processes->by);
   } else if (d.written("num_processes")) {
     // Before 0.29.0 the key does nothing, but it still says how the run is meant to be launched.
-    const std::optional<double> count = d.number("num_processes");
+    const std::optional<double> count = launchable(d.number("num_processes"));
     d.derive("world_size", count ? Value::number(*count) : Value::unknown(), {"num_processes"});
   } else if (d.launch.num_processes) {
     d.state("world_size", Value::number(*d.launch.num_processes), Origin::Companion,
@@ -36,7 +37,7 @@ void nodes(Deriver& d) {
   if (d.target.nodes) {
     d.state("nodes", Value::number(d.target.nodes->value), Origin::Stated, d.target.nodes->by);
   } else if (d.written("num_machines")) {
-    const std::optional<double> count = d.number("num_machines");
+    const std::optional<double> count = launchable(d.number("num_machines"));
     d.derive("nodes", count ? Value::number(*count) : Value::unknown(), {"num_machines"});
   } else if (d.launch.num_machines) {
     d.state("nodes", Value::number(*d.launch.num_machines), Origin::Companion,
@@ -97,9 +98,18 @@ void assume_deepspeed(Deriver& d, std::string_view name) {
   }
 }
 
+/// What turns DeepSpeed and FSDP on is not that the key is there but that its value is true:
+/// transformers/training_args.py, 4.51.0-5.24.0, `if self.deepspeed:` and what becomes of `fsdp`.
+void switches(Deriver& d) {
+  d.derive("uses_deepspeed", boolean_value(d.truth("deepspeed")), {"deepspeed"});
+  // The words true and false are a boolean or no option at all, by release.
+  const bool word = argparse_boolean(d.text("fsdp")).has_value();
+  d.derive("uses_fsdp", word ? Value::unknown() : boolean_value(d.truth("fsdp")), {"fsdp"});
+}
+
 /// Sharding the config asks for itself; true when it does.
 bool sharding_of_config(Deriver& d) {
-  if (d.written("deepspeed") && !d.value("deepspeed").is_absent()) {
+  if (d.written("deepspeed") && d.truth("uses_deepspeed") != false) {
     const Sharding& found = d.launch.config_deepspeed;
     if (found.kind.empty()) {
       assume_deepspeed(d, d.text("deepspeed"));
@@ -156,6 +166,7 @@ bool launch_keys_count(Route route, Version trl) {
 }
 
 void derive_distribution(Deriver& d) {
+  switches(d);
   world_size(d);
   nodes(d);
   sharding(d);

@@ -10,6 +10,13 @@ std::string full_name(std::string_view name) {
   return fmt::format("run.{}", name);
 }
 
+/// The members of a written mapping are facts of their own.
+bool has_members(const FactTable& facts, const std::string& name) {
+  const std::string prefix = name + ".";
+  const auto first = facts.all().lower_bound(prefix);
+  return first != facts.all().end() && first->first.starts_with(prefix);
+}
+
 }  // namespace
 
 const Value& Deriver::value(std::string_view name) const { return facts.value(full_name(name)); }
@@ -35,8 +42,9 @@ std::optional<bool> Deriver::truth(std::string_view name) const {
     case ValueKind::List:
       return !found.as_list().empty();
     case ValueKind::Version:
-    case ValueKind::Map:
       return true;
+    case ValueKind::Map:
+      return has_members(facts, full_name(name));
   }
   return std::nullopt;
 }

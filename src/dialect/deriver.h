@@ -23,7 +23,7 @@ struct Deriver {
 
   const Value& value(std::string_view name) const;
   bool written(std::string_view name) const;
-  /// As Python takes it in an `if`: absent, false, 0 and "" are no.
+  /// As Python takes it in an `if`: absent, false, 0, "", [] and {} are no.
   std::optional<bool> truth(std::string_view name) const;
   /// Empty unless the value is a known number.
   std::optional<double> number(std::string_view name) const;

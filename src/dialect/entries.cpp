@@ -77,15 +77,9 @@ class Collector {
            schema::find_special_key(member.key) == nullptr;
   }
 
-  bool has_telling_key(NodeId mapping) const {
-    return std::any_of(kTellingKeys.begin(), kTellingKeys.end(), [&](std::string_view key) {
-      return document_.find(mapping, key) != nullptr;
-    });
-  }
-
   void section(NodeId mapping, const std::string& path, std::optional<Role> role, int depth) {
     if (role == Role::Foreign) return;
-    if (!role && has_telling_key(mapping)) role = Role::Training;
+    if (!role && has_telling_key(document_, mapping)) role = Role::Training;
     for (const Member* member : document_.effective_members(mapping)) {
       if (is_section(*member)) {
         if (depth < kSectionDepth) {
@@ -158,6 +152,11 @@ class Collector {
 };
 
 }  // namespace
+
+bool has_telling_key(const Document& document, NodeId mapping) {
+  return std::any_of(kTellingKeys.begin(), kTellingKeys.end(),
+                     [&](std::string_view key) { return document.find(mapping, key) != nullptr; });
+}
 
 std::vector<Entry> collect_entries(const Document& document, const Recognition& recognition,
                                    Route route, const schema::Releases& releases) {

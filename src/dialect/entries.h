@@ -17,6 +17,9 @@ std::vector<Entry> collect_entries(const Document& document, const Recognition& 
 bool has_argument_sections(const Document& document, const std::string& dialect,
                            const schema::Releases& releases);
 
+/// Whether the mapping has a key that only a GRPO config has.
+bool has_telling_key(const Document& document, NodeId mapping);
+
 /// The entry that decides each argument: one written by its own name before an alias, else the
 /// first. Indices into `entries`, ascending.
 std::vector<std::size_t> deciding_entries(const std::vector<Entry>& entries);

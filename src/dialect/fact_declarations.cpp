@@ -40,6 +40,12 @@ constexpr std::array kDeclarations = {
                     "'none', 'liger', 'trl' (its own, from 1.14.0) or 'unsloth'"},
     FactDeclaration{"run.world_size", kNumber, "number of training processes"},
     FactDeclaration{"run.nodes", kNumber, "number of machines"},
+    FactDeclaration{"run.uses_deepspeed", kBoolean,
+                    "deepspeed is on: its value is neither false nor empty"},
+    FactDeclaration{"run.uses_fsdp", kBoolean, "fsdp is on: its value is neither false nor empty"},
+    FactDeclaration{"run.own_script", kBoolean,
+                    "a script of the user's own seems to read the file: its route is unknown, or "
+                    "a key resembles no argument of TRL and no route is stated"},
     FactDeclaration{"run.sharding", kString, "'none', 'ddp', 'zero1', 'zero2', 'zero3' or 'fsdp'"},
     FactDeclaration{"run.offload_optimizer", kBoolean, "optimizer states live in host memory"},
     FactDeclaration{"run.offload_parameters", kBoolean, "parameters live in host memory"},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <system_error>
 
 #include "dialect/python_values.h"
@@ -93,8 +94,8 @@ Sharding accelerate_fsdp(const Document& document, const Node* config) {
 
 Launch accelerate_launch(const Document& document, const Node& root, CompanionReader& reader) {
   Launch launch;
-  launch.num_processes = number(child(document, &root, "num_processes"));
-  launch.num_machines = number(child(document, &root, "num_machines"));
+  launch.num_processes = launchable(number(child(document, &root, "num_processes")));
+  launch.num_machines = launchable(number(child(document, &root, "num_machines")));
   const Node* type_node = child(document, &root, "distributed_type");
   // An unquoted NO is the boolean false in YAML 1.1.
   const std::string type = boolean(type_node) == false ? "NO" : upper(text(type_node));
@@ -187,7 +188,10 @@ const CompanionFile* CompanionReader::read(const std::string& path, std::string_
   };
   const std::optional<fs::path> file = find_beside(config_path_, path);
   if (!file && !naming.option && has_placeholder(path)) return nullptr;
-  if (!file) return miss("no such file");
+  if (!file) {
+    const bool text = dialect == "deepspeed" && path.find_first_of("./") == std::string::npos;
+    return miss(text ? "no such file, and no JSON in base64 either" : "no such file");
+  }
   Result<std::string> bytes = read_file(*file);
   if (!bytes) return miss(bytes.error().message);
   CompanionFile companion;
@@ -215,18 +219,36 @@ std::optional<Launch> CompanionReader::accelerate(const std::string& path, const
 }
 
 std::optional<Sharding> CompanionReader::deepspeed(const std::string& path, const Naming& naming) {
-  // transformers parses what begins with a brace: training_args.py, 4.51.0-5.15.0.
-  if (path.starts_with('{')) {
-    const Document document = read_document(Source(std::string(naming.by), path), Format::Json);
-    const Node* object = document.root();
-    if (object != nullptr && object->kind == NodeKind::Mapping) {
-      return deepspeed_sharding(document, *document.root_id);
-    }
+  if (const auto config = deepspeed_in_text(path)) {
+    return deepspeed_sharding(config->document, *config->document.root_id);
   }
   const CompanionFile* companion = read(path, "deepspeed", naming);
   const Node* root = companion != nullptr ? companion->document.root() : nullptr;
   if (root == nullptr || root->kind != NodeKind::Mapping) return std::nullopt;
   return deepspeed_sharding(companion->document, *companion->document.root_id);
+}
+
+std::optional<InlineConfig> deepspeed_in_text(std::string_view text) {
+  // transformers parses what begins with a brace, training_args.py, 4.51.0-5.24.0; accelerate
+  // decodes what is no file, HfDeepSpeedConfig in utils/deepspeed.py, 1.6.0-1.15.0.
+  std::optional<std::string> json(text);
+  if (!text.starts_with('{')) json = python_urlsafe_b64decode(text);
+  if (!json) return std::nullopt;
+  InlineConfig config;
+  config.source = Source("deepspeed", *std::move(json));
+  config.document = read_document(config.source, Format::Json);
+  const Node* object = config.document.root();
+  if (config.document.has_syntax_error() || object == nullptr ||
+      object->kind != NodeKind::Mapping) {
+    return std::nullopt;
+  }
+  return config;
+}
+
+std::optional<double> launchable(std::optional<double> count) {
+  constexpr double kMost = 1e6;  // more than any cluster has GPUs
+  const bool possible = count && *count >= 1 && *count <= kMost && std::floor(*count) == *count;
+  return possible ? count : std::nullopt;
 }
 
 Sharding deepspeed_sharding(const Document& document, NodeId mapping) {
@@ -274,7 +296,7 @@ std::string zero_stage(double stage) {
   if (stage == 1) return "zero1";
   if (stage == 2) return "zero2";
   if (stage == 3) return "zero3";
-  return "ddp";
+  return stage == 0 ? "ddp" : "";
 }
 
 std::string fsdp_strategy(std::string_view strategy) {

@@ -51,7 +51,7 @@ class CompanionReader {
 
   /// An accelerate YAML or JSON file. Empty when it cannot be read; what it does not say is empty.
   std::optional<Launch> accelerate(const std::string& path, const Naming& naming);
-  /// A DeepSpeed JSON file, or a JSON object that stands in its place.
+  /// A DeepSpeed JSON file, or a configuration that stands in its place (deepspeed_in_text).
   std::optional<Sharding> deepspeed(const std::string& path, const Naming& naming);
 
  private:
@@ -62,6 +62,18 @@ class CompanionReader {
   std::deque<CompanionFile>& files_;
   std::vector<MissingCompanion>& missing_;
 };
+
+/// A number of processes or machines that can be started; empty for any other number, from which
+/// nothing can be worked out: 0, -1 (accelerate's word for "on the command line"), 2.5, 1e20.
+std::optional<double> launchable(std::optional<double> count);
+
+/// A DeepSpeed configuration that a string holds instead of naming a file.
+struct InlineConfig {
+  Source source;
+  Document document;  ///< the root is a mapping
+};
+/// A JSON object, or what Python's base64.urlsafe_b64decode makes one of; empty for anything else.
+std::optional<InlineConfig> deepspeed_in_text(std::string_view text);
 
 /// The configurations packaged with TRL by name (zero3, fsdp2, ...): trl/accelerate_configs. Every
 /// one says eight processes. Empty for another name.
@@ -74,7 +86,7 @@ std::string deepspeed_config_file(std::string_view written);
 /// A DeepSpeed configuration as a mapping node.
 Sharding deepspeed_sharding(const Document& document, NodeId mapping);
 
-/// "zero2" of stage 2; stage 0 is "ddp".
+/// "zero2" of stage 2; stage 0 is "ddp", and one that does not exist is empty.
 std::string zero_stage(double stage);
 /// FSDP's strategies: SHARD_GRAD_OP keeps the parameters whole, as ZeRO-2 does.
 std::string fsdp_strategy(std::string_view strategy);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
 #include <string>
 
@@ -50,6 +51,18 @@ std::string_view without_plus(std::string_view text) {
   return text;
 }
 
+/// Of the alphabet with + and / or the one with - and _.
+std::optional<std::uint32_t> base64_digit(char c) {
+  constexpr std::uint32_t kSmall = 26;
+  constexpr std::uint32_t kDigits = 52;
+  if (c >= 'A' && c <= 'Z') return static_cast<std::uint32_t>(c - 'A');
+  if (c >= 'a' && c <= 'z') return static_cast<std::uint32_t>(c - 'a') + kSmall;
+  if (is_digit(c)) return static_cast<std::uint32_t>(c - '0') + kDigits;
+  if (c == '+' || c == '-') return 62;
+  if (c == '/' || c == '_') return 63;
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<double> python_int(std::string_view text) {
@@ -90,6 +103,26 @@ std::optional<bool> argparse_boolean(std::string_view text) {
   if (std::find(kTrue.begin(), kTrue.end(), word) != kTrue.end()) return true;
   if (std::find(kFalse.begin(), kFalse.end(), word) != kFalse.end()) return false;
   return std::nullopt;
+}
+
+std::optional<std::string> python_urlsafe_b64decode(std::string_view text) {
+  std::string bytes;
+  std::uint32_t bits = 0;
+  int position = 0;  // in a group of four digits, which are three bytes
+  int padding = 0;
+  for (const char c : text) {
+    if (c == '=') {
+      if (position >= 2 && position + ++padding >= 4) return bytes;
+      continue;
+    }
+    const std::optional<std::uint32_t> digit = base64_digit(c);
+    if (!digit) continue;
+    padding = 0;
+    bits = bits << 6U | *digit;
+    if (position > 0) bytes += static_cast<char>(bits >> (6U - 2U * unsigned(position)) & 0xFFU);
+    position = (position + 1) % 4;
+  }
+  return position == 0 ? std::optional(bytes) : std::nullopt;
 }
 
 bool is_none_word(std::string_view text) {

@@ -68,6 +68,10 @@ class MergedMappings {
 
   const Document& document() const { return document_; }
 
+  /// From here on num-generations counts as num_generations, which the command line takes too.
+  void take_hyphens() { hyphens_ = true; }
+  bool takes_hyphens() const { return hyphens_; }
+
   const std::vector<const Member*>& members(NodeId mapping) {
     const auto known = members_.find(mapping);
     if (known != members_.end()) return known->second;
@@ -76,6 +80,7 @@ class MergedMappings {
 
  private:
   const Document& document_;
+  bool hyphens_ = false;
   std::unordered_map<NodeId, std::vector<const Member*>> members_;
 };
 
@@ -120,10 +125,13 @@ class PredicateMatcher {
                        [&](const Member& member) { return visit(member.value); });
   }
 
-  static bool matches_segment(std::string_view key, std::string_view segment) {
-    if (segment.back() != '*') return key == segment;
-    segment.remove_suffix(1);
-    return key.substr(0, segment.size()) == segment;
+  bool matches_segment(std::string_view key, std::string_view segment) const {
+    const bool open = segment.back() == '*';
+    if (open) segment.remove_suffix(1);
+    if (key.size() < segment.size() || (!open && key.size() > segment.size())) return false;
+    return std::equal(segment.begin(), segment.end(), key.begin(), [&](char wanted, char found) {
+      return wanted == found || (wanted == '_' && found == '-' && mappings_.takes_hyphens());
+    });
   }
 
   bool test(const Node& node) const {
@@ -197,6 +205,18 @@ bool excluded(MergedMappings& mappings, const Sign& sign) {
   });
 }
 
+/// Whether the file shows the sign; what it says then is in `recognition`.
+bool shows(MergedMappings& mappings, const Sign& sign, Recognition& recognition) {
+  if (!allows_format(sign, mappings.document().format)) return false;
+  std::string why = evidence(mappings, sign);
+  if (why.empty() || excluded(mappings, sign)) return false;
+  recognition.dialect = sign.dialect;
+  recognition.layout = sign.layout;
+  recognition.linted = sign.linted;
+  recognition.why = std::move(why);
+  return true;
+}
+
 }  // namespace
 
 Recognition recognise(const Document& document) {
@@ -214,14 +234,12 @@ Recognition recognise(const Document& document) {
   }
   MergedMappings mappings(document);
   for (const Sign& sign : signs()) {
-    if (!allows_format(sign, document.format)) continue;
-    std::string why = evidence(mappings, sign);
-    if (why.empty() || excluded(mappings, sign)) continue;
-    recognition.dialect = sign.dialect;
-    recognition.layout = sign.layout;
-    recognition.linted = sign.linted;
-    recognition.why = std::move(why);
-    return recognition;
+    if (shows(mappings, sign, recognition)) return recognition;
+  }
+  mappings.take_hyphens();
+  for (const Sign& sign : signs()) {
+    const bool hyphens_are_slips = sign.linted && sign.layout == Layout::Flat;
+    if (hyphens_are_slips && shows(mappings, sign, recognition)) return recognition;
   }
   recognition.why = "no key of a known framework";
   return recognition;

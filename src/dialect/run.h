@@ -36,6 +36,8 @@ struct Entry {
   bool of_training_script() const {
     return extension && profile != "accelerate launch" && profile != "trl";
   }
+  /// An argument of trl's supervised fine-tuning, which has nothing to do in a GRPO config.
+  bool of_another_command() const { return profile == "trl-sft"; }
 };
 
 /// Why the value of a key is not what its argument wants, as the route would read it.
@@ -58,6 +60,9 @@ struct Run {
   bool trl_version_assumed = true;
   std::vector<Entry> entries;
   std::vector<ValueProblem> value_problems;
+  /// Keys that show the file to be for a script of the user's own, though nobody states the route:
+  /// the first five (suggestions.h). Empty: it is read as the route says.
+  std::vector<std::string> own_keys;
   std::vector<std::string> notes;        ///< what was assumed, one line each: versions, route
   std::deque<CompanionFile> companions;  ///< a deque: readers keep references while it grows
   std::vector<MissingCompanion> missing_companions;

@@ -8,6 +8,7 @@
 #include "dialect/launch.h"
 #include "dialect/releases.h"
 #include "dialect/run.h"
+#include "dialect/suggestions.h"
 
 namespace grpolint::dialect {
 namespace {
@@ -54,6 +55,28 @@ void set_route(const Document& document, const Recognition& recognition, const T
   facts.set("run.route", std::move(fact));
 }
 
+/// Whether a script of the user's own reads the file. One key that TRL has nothing like is reason
+/// enough to think so of its settings; it takes more of them to believe that unknown keys are
+/// right.
+void find_own_script(Run& run, FactTable& facts) {
+  constexpr std::size_t kKeysOfAScript = 5;
+  const bool stated = facts.find("run.route")->origin == Origin::Stated;
+  std::vector<std::string> keys;
+  if (run.route != Route::Unknown && !stated) keys = keys_of_own_script(run, kKeysOfAScript);
+  if (keys.empty()) {
+    facts.derive("run.own_script", Value::boolean(run.route == Route::Unknown), {"run.route"});
+    return;
+  }
+  facts.derive("run.own_script", Value::boolean(true), {},
+               fmt::format("{} resembles no argument of TRL", keys.front()));
+  if (keys.size() < kKeysOfAScript) return;
+  run.own_keys = std::move(keys);
+  run.notes.emplace_back(
+      "five or more keys resemble nothing that TRL has, so the file is taken to be for a script of "
+      "its own, whose unknown keys are reported only where a known one is clearly meant: state "
+      "--route trl, or a comment '# grpolint: route=trl', to have each of them checked");
+}
+
 /// Unsloth and TRL name some arguments differently; rules and sizing read TRL's names.
 struct Synonym {
   std::string_view unsloth;
@@ -86,8 +109,8 @@ void unify_synonyms(FactTable& facts) {
 
 class LaunchReader {
  public:
-  LaunchReader(const Document& document, const Run& run, const Target& target,
-               const FactTable& facts, CompanionReader& files)
+  LaunchReader(const Document& document, const Run& run, const Target& target, FactTable& facts,
+               CompanionReader& files)
       : document_(document), run_(run), target_(target), facts_(facts), files_(files) {}
 
   Launch read() {
@@ -120,13 +143,26 @@ class LaunchReader {
     }
     const std::string path = text("run.deepspeed");
     if (path.empty()) return {};
+    if (const auto config = deepspeed_in_text(path)) return deepspeed_of_text(*config);
     return files_.deepspeed(path, {"deepspeed"}).value_or(Sharding{});
+  }
+
+  /// From here on the value is the mapping that it is read as.
+  Sharding deepspeed_of_text(const InlineConfig& config) {
+    const NodeId object = *config.document.root_id;
+    Fact fact = *facts_.find("run.deepspeed");
+    fact.value = Value::map();
+    if (const std::optional<Site> site = fact.site) {
+      add_text_facts(config.source, config.document, object, "run.deepspeed", *site, facts_);
+    }
+    facts_.set("run.deepspeed", std::move(fact));
+    return deepspeed_sharding(config.document, object);
   }
 
   const Document& document_;
   const Run& run_;
   const Target& target_;
-  const FactTable& facts_;
+  FactTable& facts_;
   CompanionReader& files_;
 };
 
@@ -188,6 +224,7 @@ Run understand(const Source& source, const Document& document, const Recognition
   set_route(document, recognition, target, run, facts);
 
   run.entries = collect_entries(document, recognition, run.route, run.releases);
+  find_own_script(run, facts);
   add_written_facts(source, document, run, facts);
   date_by_keys(run, facts);
   assume_switches(run, facts);

@@ -1,6 +1,7 @@
 #include "lint/analysis.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <optional>
 #include <string_view>
@@ -156,6 +157,14 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
     const Target& of_this_file = circumstances.named ? said : analysis.directives.target;
     analysis.recognition =
         recognised_by_statement(analysis.document, of_this_file).value_or(analysis.recognition);
+    if (circumstances.named && !analysis.recognition.linted &&
+        may_be_meant_for_trl(analysis.document)) {
+      analysis.recognition.why =
+          "keys of TRL, but too few to tell that it is a GRPO config: add --route trl, or --route "
+          "python for a script of your own, if it is";
+      analysis.notes.push_back(
+          fmt::format("{} is not checked: {}", analysis.source.name(), analysis.recognition.why));
+    }
   }
   analysis.target = overlay(said, circumstances.settings);
   if (dialect::is_companion(analysis.recognition.dialect)) {
@@ -167,6 +176,10 @@ Result<Analysis> analyse(Source source, Format format, const Circumstances& circ
   analysis.run = dialect::understand(analysis.source, analysis.document, analysis.recognition,
                                      analysis.target, circumstances.companions, analysis.facts);
   analysis.notes = analysis.run->notes;
+  if (const auto& own = analysis.run->own_keys; !own.empty()) {
+    analysis.recognition.why +=
+        fmt::format("; for a script of its own: {} are no arguments", fmt::join(own, ", "));
+  }
   if (auto missing = missing_by_option(*analysis.run)) return *std::move(missing);
   if (auto model = add_model(circumstances, analysis); !model) return model.error();
   if (auto hardware = add_hardware(analysis); !hardware) return hardware.error();

@@ -208,10 +208,10 @@ Result<FileReport> lint_file(Source source, Format format, const rules::RuleSet&
   FileReport report = report_on(*analysis);
   const bool broken_but_meant = analysis->document.is_unreadable() &&
                                 (options.named || speaks_of_grpo(analysis->source.bytes()));
+  report.notes = std::move(analysis->notes);
   if (report.linted || broken_but_meant) {
     report.findings = findings_of(*analysis, rules, options.selection, options.honour_ignores);
     report.credentials = credential_spans(analysis->source, analysis->document);
-    report.notes = std::move(analysis->notes);
     drop_uncertain(options.selection.least_confidence, report);
     report.companions = companion_reports(*analysis, rules, options);
   }

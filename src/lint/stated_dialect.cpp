@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
 #include <vector>
 
+#include "dialect/entries.h"
 #include "schema/schema.h"
 
 namespace grpolint::lint {
@@ -19,12 +21,21 @@ bool half_are_arguments(const Document& document) {
   newest.transformers = schema::transformers_for(newest.trl);
   const std::vector<const Member*> members = document.effective_members(*document.root_id);
   const auto known = std::count_if(members.begin(), members.end(), [&](const Member* member) {
-    return schema::find("trl", member->key, newest) != nullptr;
+    // As options of the command line are written.
+    std::string key = member->key;
+    std::replace(key.begin(), key.end(), '-', '_');
+    return schema::find("trl", key, newest) != nullptr;
   });
   return known > 0 && 2 * static_cast<std::size_t>(known) >= members.size();
 }
 
 }  // namespace
+
+bool may_be_meant_for_trl(const Document& document) {
+  const Node* root = document.root();
+  if (root == nullptr || root->kind != NodeKind::Mapping) return false;
+  return half_are_arguments(document) || dialect::has_telling_key(document, *document.root_id);
+}
 
 std::optional<dialect::Recognition> recognised_by_statement(const Document& document,
                                                             const Target& said) {

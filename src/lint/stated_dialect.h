@@ -16,4 +16,9 @@ namespace grpolint::lint {
 std::optional<dialect::Recognition> recognised_by_statement(const Document& document,
                                                             const Target& said);
 
+/// Whether a file in which no sign was found may be a TRL config all the same, which the user is to
+/// say: at least half of its keys at the top are arguments of TRL, with underscores or hyphens, or
+/// one of them is of GRPO alone.
+bool may_be_meant_for_trl(const Document& document);
+
 }  // namespace grpolint::lint

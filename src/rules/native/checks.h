@@ -21,6 +21,7 @@ std::vector<Match> mixture_item(const RuleContext& context);
 std::vector<Match> accelerator_key(const RuleContext& context);
 std::vector<Match> accelerate_key(const RuleContext& context);
 std::vector<Match> deepspeed_mismatch(const RuleContext& context);
+std::vector<Match> deepspeed_value(const RuleContext& context);
 std::vector<Match> missing_companion(const RuleContext& context);
 std::vector<Match> fsdp_setting(const RuleContext& context);
 std::vector<Match> zero_key(const RuleContext& context);

@@ -62,6 +62,12 @@ constexpr std::array kOfAccelerate = {
     Pair{"gradient_clipping", "max_grad_norm", as_clipping},
 };
 
+/// No batch at all, of which deepspeed-value-refused speaks.
+bool is_no_count(std::string_view key, const Value& value) {
+  const bool counts = key.starts_with("train_") || key == "gradient_accumulation_steps";
+  return counts && value.kind() == ValueKind::Number && value.as_number() < 1;
+}
+
 std::optional<double> number(const FactTable& facts, std::string_view name) {
   const Value& value = facts.value(fmt::format("run.{}", name));
   if (value.kind() == ValueKind::Number) return value.as_number();
@@ -87,7 +93,7 @@ class Comparison {
     const Value value = pair.read(fact->value);
     const bool text = value.kind() == ValueKind::String && value.as_string() != "auto";
     const bool other = value.kind() == ValueKind::Number && value.as_number() != *wanted;
-    if (!text && !other) return;
+    if ((!text && !other) || is_no_count(pair.deepspeed, value)) return;
     add(pair.deepspeed, *fact, pair.argument, Value::number(*wanted), std::move(reads));
   }
 
@@ -154,7 +160,7 @@ std::optional<double> whole_batch(const FactTable& facts) {
 bool takes_values_of_accelerate(const FactTable& facts) {
   const Value& file = facts.value("accelerate.deepspeed_config.deepspeed_config_file");
   return facts.value("accelerate.distributed_type") == Value::string("DEEPSPEED") &&
-         facts.value("run.deepspeed").is_absent() &&
+         facts.value("run.uses_deepspeed") == Value::boolean(false) &&
          (file.is_absent() || file == Value::string("none"));
 }
 

@@ -4,6 +4,7 @@
 #include "rules/native/checks.h"
 #include "rules/places.h"
 #include "text/nearest.h"
+#include "text/shorten.h"
 
 namespace grpolint::rules::native {
 namespace {
@@ -43,7 +44,7 @@ std::vector<Match> missing_companion(const RuleContext& context) {
     match.reads = {std::string(fact)};
     match.locals = {
         {"named_by", Value::string(missing.named_by)},
-        {"path", Value::string(missing.path)},
+        {"path", Value::string(shortened(missing.path))},
         {"reason", Value::string(missing.reason)},
         {"kind", Value::string(std::string(kind_of(missing)))},
         {"suggestion", meant ? Value::string(std::string(*meant)) : Value::absent()},

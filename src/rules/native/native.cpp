@@ -83,6 +83,12 @@ constexpr std::array kDeepspeedMismatch = {
     FactDeclaration{"match.source", kString,
                     "'by default' or 'of grpo.yaml:3'; null when it is written in the same file"},
 };
+constexpr std::array kDeepspeedValue = {
+    FactDeclaration{"match.key", kString, "DeepSpeed's key: 'bf16.enabled'"},
+    FactDeclaration{"match.written", kString, "its value"},
+    FactDeclaration{"match.kind", kString, "'section', 'count' or 'switch'"},
+    FactDeclaration{"match.wanted", kString, "what it has to be: 'a mapping'"},
+};
 constexpr std::array kMissingCompanion = {
     FactDeclaration{"match.named_by", kString, "the key that names the file"},
     FactDeclaration{"match.path", kString, "the path as written"},
@@ -189,6 +195,7 @@ constexpr std::array kChecks = {
     NativeCheck{"accelerator-key", native::accelerator_key, kAcceleratorKey, true},
     NativeCheck{"accelerate-key", native::accelerate_key, kLaunchFileKey, true},
     NativeCheck{"deepspeed-mismatch", native::deepspeed_mismatch, kDeepspeedMismatch, true},
+    NativeCheck{"deepspeed-value", native::deepspeed_value, kDeepspeedValue, true},
     NativeCheck{"fsdp-setting", native::fsdp_setting, kFsdpSetting, true},
     NativeCheck{"zero-key", native::zero_key, kLaunchFileKey, true},
     NativeCheck{"missing-companion", native::missing_companion, kMissingCompanion, true},

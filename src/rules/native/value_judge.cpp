@@ -109,7 +109,9 @@ class Judge : public Judgement {
   }
 
   std::optional<ValueFault> sequence() {
-    if (wants(ArgumentKind::Any)) return std::nullopt;
+    if (wants(ArgumentKind::Any) || is_among(dialect::kListTakenAsWords, argument_.name)) {
+      return std::nullopt;
+    }
     if (wants(ArgumentKind::List)) return items();
     return passed_on(Fault::WrongType, wants_number() ? Outcome::Fails : Outcome::Doubtful,
                      "it stays a list");

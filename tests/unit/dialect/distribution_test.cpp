@@ -270,6 +270,75 @@ TEST_CASE("a path with a placeholder is unknown rather than missing") {
   CHECK(with("", {}, with_accelerate("{root}/a.yaml")).run.missing_companions.size() == 1);
 }
 
+TEST_CASE("DeepSpeed and FSDP are on by the truth of their value, as Python has it") {
+  struct Case {
+    const char* line;
+    const char* fact;
+    Value on;
+  };
+  for (const Case& c : {
+           Case{"deepspeed: {}\n", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"deepspeed: ''\n", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"deepspeed: '{}'\n", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"deepspeed: null\n", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"deepspeed: false\n", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"", "run.uses_deepspeed", Value::boolean(false)},
+           Case{"deepspeed: {bf16: {enabled: auto}}\n", "run.uses_deepspeed", Value::boolean(true)},
+           Case{"deepspeed: ds.json\n", "run.uses_deepspeed", Value::boolean(true)},
+           Case{"deepspeed: ${file}\n", "run.uses_deepspeed", Value::unknown()},
+           Case{"fsdp: ''\n", "run.uses_fsdp", Value::boolean(false)},
+           Case{"fsdp: []\n", "run.uses_fsdp", Value::boolean(false)},
+           Case{"fsdp: full_shard\n", "run.uses_fsdp", Value::boolean(true)},
+           Case{"fsdp: [full_shard]\n", "run.uses_fsdp", Value::boolean(true)},
+       }) {
+    INFO(c.line);
+    const Understood run = with(c.line);
+    CHECK(run.value(c.fact) == c.on);
+    const bool on = !(c.on == Value::boolean(false));
+    CHECK((run.text("run.sharding") != "none") == on);
+  }
+}
+
+TEST_CASE("a DeepSpeed configuration in base64 is read as what it is") {
+  // {"zero_optimization": {"stage": 3, "offload_param": {"device": "cpu"}}}
+  const std::string base64 =
+      "eyJ6ZXJvX29wdGltaXphdGlvbiI6IHsic3RhZ2UiOiAzLCAib2ZmbG9hZF9wYXJhbSI6IHsiZGV2aWNlIjogImNwdSJ9"
+      "fX0=";
+  for (const std::string& text :
+       {base64,
+        std::string(
+            R"('{"zero_optimization": {"stage": 3, "offload_param": {"device": "cpu"}}}')")}) {
+    INFO(text);
+    const Understood run = with("deepspeed: " + text + "\n");
+    CHECK(run.run.missing_companions.empty());
+    CHECK(run.text("run.sharding") == "zero3");
+    CHECK(run.value("run.offload_parameters") == Value::boolean(true));
+    const Fact* stage = run.facts.find("run.deepspeed.zero_optimization.stage");
+    REQUIRE(stage != nullptr);
+    CHECK(stage->value == Value::number(3));
+    REQUIRE(stage->site);
+    CHECK(run.source.text(stage->site->key) == "deepspeed");
+    CHECK(stage->site->path == "deepspeed.zero_optimization.stage");
+  }
+  // Base64 of what is no JSON object, and a file that is not there.
+  for (const std::string text : {"YWJjZA==", "[1]", "zero3.json"}) {
+    INFO(text);
+    CHECK(with("deepspeed: '" + text + "'\n").run.missing_companions.size() == 1);
+  }
+}
+
+TEST_CASE("nothing is worked out from a number of processes that cannot be started") {
+  for (const std::string count : {"0", "-8", "-1", "2.5", "1e20", "1.0e+20", "eight"}) {
+    INFO(count);
+    const std::string text =
+        "distributed_type: MULTI_GPU\nnum_machines: 0\nnum_processes: " + count;
+    const Understood run = with("", {{"a.yaml", text + "\n"}}, with_accelerate("a.yaml"));
+    CHECK_FALSE(run.value("run.world_size").is_known());
+    CHECK_FALSE(run.value("run.nodes").is_known());
+    CHECK_FALSE(with("num_processes: " + count + "\n").value("run.world_size").is_known());
+  }
+}
+
 TEST_CASE("a companion has its keys as facts, and those of the config without their places") {
   const Understood config = with("deepspeed: ds.json\nlearning_rate: 1.0e-6\n",
                                  {{"ds.json", R"({"zero_optimization": {"stage": 2}})"}});

@@ -153,4 +153,32 @@ TEST_CASE("defaults say whose they are") {
   CHECK(run.value("run.vespo_k_pos").is_absent());
 }
 
+TEST_CASE("five keys that resemble nothing show a script of its own, where no route is stated") {
+  const std::string own =
+      "judge_prompt_file: a\nretrieval_index: b\nsandbox_timeout: 1\ntool_server_address: c\n";
+  const std::string head = "num_generations: 8\nlearning_rate: 1.0e-6\n";
+  // A slip of a known name does not count, however many there are.
+  const std::string slips = "num_iteration: 1\nmax_completion_lenght: 9\nlearning-rate: 1\n";
+  const Understood few = understand_text(head + own + slips);
+  CHECK(few.run.own_keys.empty());
+  CHECK(few.value("run.own_script") == Value::boolean(true));
+  CHECK(understand_text(head + slips).value("run.own_script") == Value::boolean(false));
+
+  const Understood many = understand_text(head + own + "trajectory_store: d\nworld_rules: e\n");
+  CHECK(many.run.own_keys == std::vector<std::string>{"judge_prompt_file", "retrieval_index",
+                                                      "sandbox_timeout", "tool_server_address",
+                                                      "trajectory_store"});
+  CHECK(many.value("run.own_script") == Value::boolean(true));
+  REQUIRE_FALSE(many.run.notes.empty());
+  CHECK(many.run.notes.back().find("--route trl") != std::string::npos);
+
+  Given stated;
+  stated.target.route = Stated<std::string>{"trl", "--route"};
+  const Understood said = understand_text(head + own + "trajectory_store: d\n", stated);
+  CHECK(said.run.own_keys.empty());
+  CHECK(said.value("run.own_script") == Value::boolean(false));
+  stated.target.route->value = "unknown";
+  CHECK(understand_text(head, stated).value("run.own_script") == Value::boolean(true));
+}
+
 }  // namespace grpolint::dialect

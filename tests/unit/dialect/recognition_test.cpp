@@ -70,6 +70,15 @@ TEST_CASE("files without anything of GRPO are not linted") {
   }
 }
 
+TEST_CASE("keys written as options of the command line still tell the framework") {
+  const Recognition flat = recognise_text("num-generations: 8\nlearning-rate: 1.0e-6\n");
+  CHECK(flat.dialect == "trl");
+  CHECK(flat.linted);
+  CHECK(flat.why == "key num-generations, learning-rate");
+  // What no known framework reads so is not looked for.
+  CHECK(recognise_text("actor-rollout-ref:\n  rollout:\n    n: 8\n").dialect == "none");
+}
+
 TEST_CASE("a key that satisfies several signs is named once") {
   const Recognition launch =
       recognise_text("distributed_type: FSDP\nnum_processes: 8\ncompute_environment: X\n");

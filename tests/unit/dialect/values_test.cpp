@@ -19,6 +19,21 @@ Understood with(const std::string& lines, std::string route = "trl", std::string
 
 }  // namespace
 
+TEST_CASE("base64 is decoded as Python's urlsafe_b64decode does") {
+  CHECK(python_urlsafe_b64decode("eyJhIjoxfQ==") == R"({"a":1})");
+  CHECK(python_urlsafe_b64decode("-_-_") == python_urlsafe_b64decode("+/+/"));
+  CHECK(python_urlsafe_b64decode("ey JhI\njoxfQ==") ==
+        R"({"a":1})");  // other characters are skipped
+  CHECK(python_urlsafe_b64decode("ey=JhIjoxfQ==") == R"({"a":1})");
+  CHECK(python_urlsafe_b64decode("YQ==YQ==") == "a");
+  CHECK(python_urlsafe_b64decode("YWJj=") == "abc");
+  CHECK(python_urlsafe_b64decode("") == "");
+  for (const char* text : {"eyJhIjoxfQ", "eyJhIjoxfQ=", "Y", "zero3.json"}) {
+    INFO(text);
+    CHECK_FALSE(python_urlsafe_b64decode(text));
+  }
+}
+
 TEST_CASE("numbers and booleans are read as Python reads them") {
   CHECK(python_int(" 8 ") == 8);
   CHECK(python_int("-1_000") == -1000);
