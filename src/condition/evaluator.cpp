@@ -48,9 +48,10 @@ Value arithmetic(Op op, const Value& a, const Value& b) {
       result = x / y;
       break;
     default:
-      // The sign of the divisor, as in Python.
+      // Exact, and with the sign of the divisor, as in Python: 500 % 0.1 is 0.0999...
       if (y == 0) return Value::unknown();
-      result = x - y * std::floor(x / y);
+      result = std::fmod(x, y);
+      if (result != 0 && (result < 0) != (y < 0)) result += y;
       break;
   }
   return std::isfinite(result) ? Value::number(result, *unit) : Value::unknown();

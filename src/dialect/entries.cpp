@@ -48,6 +48,7 @@ class Collector {
         add(*member, "", Role::Training);
       }
     }
+    drop_lone_profile_keys();
     return std::move(entries_);
   }
 
@@ -59,6 +60,7 @@ class Collector {
         add(*member, "", Role::Training);
       }
     }
+    drop_lone_profile_keys();
     return std::move(entries_);
   }
 
@@ -134,6 +136,21 @@ class Collector {
     entry.profile = profile_of(entry.key);
     entry.extension = !entry.profile.empty();
     if (entry.extension) entry.argument = entry.key;
+  }
+
+  /// A word that people write for an argument (clip_range for epsilon) is a known script's own
+  /// only in a file that shows another key of that script.
+  void drop_lone_profile_keys() {
+    for (Entry& entry : entries_) {
+      if (!entry.of_training_script() || schema::find_alias(entry.key) == nullptr) continue;
+      const bool alone = std::none_of(entries_.begin(), entries_.end(), [&](const Entry& other) {
+        return other.profile == entry.profile && other.key != entry.key;
+      });
+      if (!alone) continue;
+      entry.profile.clear();
+      entry.extension = false;
+      entry.argument.clear();
+    }
   }
 
   static std::string profile_of(const std::string& key) {

@@ -45,6 +45,7 @@ class Resolver {
   void trl(const std::optional<Stated<std::string>>& stated) {
     std::optional<Found> found = resolve("trl", stated);
     if (found && !found->newest_of_range) {
+      take_first_known("trl", *found);
       out_.releases.trl = found->version;
     } else {
       out_.trl_assumed = true;
@@ -68,6 +69,7 @@ class Resolver {
   void transformers(const std::optional<Stated<std::string>>& stated) {
     std::optional<Found> found = resolve("transformers", stated);
     if (found && !found->newest_of_range) {
+      take_first_known("transformers", *found);
       out_.releases.transformers = found->version;
       facts_.set("version.transformers", std::move(found->fact));
       return;
@@ -92,6 +94,19 @@ class Resolver {
   }
 
  private:
+  /// Before the facts begin nothing is known: neither that a key is missing nor that it is there.
+  void take_first_known(std::string_view library, Found& found) {
+    const Version first = schema::releases(library).front().version;
+    if (found.version >= first) return;
+    std::string because =
+        fmt::format("{} {} is older than what grpolint knows, which begins with {}: that is taken",
+                    library, found.version.to_string(), first.to_string());
+    found.version = first;
+    found.fact.value = Value::version(first);
+    found.fact.because = because;
+    out_.notes.push_back(std::move(because));
+  }
+
   Version newest_trl() const {
     const auto chosen = choose_release("trl", "", trl_limit_);
     return chosen ? chosen->version : schema::newest("trl");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
 #include "schema/schema.h"
 #include "text/nearest.h"
@@ -19,7 +20,6 @@ std::string digits_of(std::string_view word) {
 
 /// Near in letters and far in meaning: fp32 is not tf32, lora_a not lora_r, use_loha not use_dora.
 bool is_dangerous(std::string_view word, std::string_view candidate) {
-  constexpr std::size_t kShortestWord = 5;
   constexpr std::array<std::string_view, 2> kNeverMeant = {"use_dora", "use_rslora"};
   if (word.size() < kShortestWord || digits_of(word) != digits_of(candidate)) return true;
   if (std::find(kNeverMeant.begin(), kNeverMeant.end(), candidate) != kNeverMeant.end()) {
@@ -49,10 +49,20 @@ std::optional<Suggestion> Suggestions::suggest(const Entry& entry) {
   if (word != entry.key && std::binary_search(names().begin(), names().end(), word)) {
     return Suggestion{std::move(word), true, "the command line takes hyphens, the file does not."};
   }
+  if (word.starts_with(kNegation)) return negation_of(word.substr(kNegation.size()));
   constexpr std::size_t kLettersPerSlip = 5;
   const auto name = nearest(word, names(), std::max<std::size_t>(1, word.size() / kLettersPerSlip));
   if (!name || is_dangerous(word, *name)) return std::nullopt;
   return Suggestion{std::string(*name), false, {}};
+}
+
+/// What the command line calls --no_x; anything else with these letters is the opposite of what is
+/// near it.
+std::optional<Suggestion> Suggestions::negation_of(std::string argument) {
+  const schema::Argument* found = schema::find(run_.dialect, argument, run_.releases);
+  if (found == nullptr || found->kind != schema::ArgumentKind::Boolean) return std::nullopt;
+  if (!std::binary_search(names().begin(), names().end(), argument)) return std::nullopt;
+  return Suggestion{std::move(argument), false, {}, true};
 }
 
 /// The arguments of the release, sorted.

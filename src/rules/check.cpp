@@ -217,6 +217,12 @@ class Evaluation {
   condition::Trace reads_;
 };
 
+/// An empty file or a list states no run: the defaults are nobody's choice there.
+bool describes_a_run(const RuleContext& context) {
+  const Node* root = context.document.root();
+  return root != nullptr && root->kind == NodeKind::Mapping;
+}
+
 }  // namespace
 
 std::vector<Finding> check_matches(const Rule& rule, const RuleContext& context,
@@ -240,7 +246,7 @@ std::vector<Finding> check(const Rule& rule, const RuleContext& context) {
     if (!runs || !applies(rule, context)) return {};
     return check_matches(rule, context, native->run(context));
   }
-  if (context.run == nullptr || !applies(rule, context)) return {};
+  if (context.run == nullptr || !describes_a_run(context) || !applies(rule, context)) return {};
   std::vector<Finding> findings;
   NotesByReads notes;
   if (auto finding = Evaluation(rule, context, nullptr, notes).run()) {

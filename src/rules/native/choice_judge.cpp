@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "rules/native/judgement.h"
 #include "text/nearest.h"
 
@@ -21,12 +24,52 @@ constexpr std::array<std::string_view, 1> kNullIsUnset = {"evaluation_strategy"}
 /// Looked up in a table when the trainer is built, and not before.
 constexpr std::array<std::string_view, 2> kLogLevels = {"log_level", "log_level_replica"};
 
-/// Short lists fit into the message; long ones are counted there and left to the help.
-void list_choices(ValueFault& found, const std::vector<std::string_view>& choices) {
+/// What a name of other libraries, or of earlier releases, is called now.
+struct OtherName {
+  std::string_view name;
+  std::string_view choice;
+};
+constexpr std::array<OtherName, 4> kOtherNames = {{
+    {"adam", "adamw_torch"},
+    {"adamw", "adamw_torch"},
+    {"adamw_hf", "adamw_torch"},
+    {"adam8bit", "adamw_8bit"},
+}};
+
+std::optional<std::string_view> meant_choice(std::string_view written,
+                                             const std::vector<std::string_view>& choices) {
+  for (const OtherName& other : kOtherNames) {
+    const bool taken = std::find(choices.begin(), choices.end(), other.choice) != choices.end();
+    if (other.name == written && taken) return other.choice;
+  }
+  return nearest(written, choices);
+}
+
+/// Short lists fit into the message and the help; of long ones the message has the number and the
+/// help those that are nearest to what was written.
+void list_choices(ValueFault& found, std::vector<std::string_view> choices,
+                  std::string_view written) {
   constexpr std::size_t kShown = 12;
-  found.choices = fmt::format("{}", fmt::join(choices, ", "));
-  found.wanted = choices.size() <= kShown ? "one of " + found.choices
-                                          : fmt::format("one of {} values", choices.size());
+  constexpr std::size_t kNearest = 5;
+  if (choices.size() <= kShown) {
+    found.wanted = fmt::format("one of {}", fmt::join(choices, ", "));
+    found.choices = fmt::format("the values are {}", fmt::join(choices, ", "));
+    return;
+  }
+  found.wanted = fmt::format("one of {} values", choices.size());
+  // adamw_hf is nearer to every adamw_ than its letters say.
+  const auto distance = [&](std::string_view choice) {
+    const auto [end, unused] =
+        std::mismatch(choice.begin(), choice.end(), written.begin(), written.end());
+    return std::pair(choice.begin() - end, edit_distance(written, choice));
+  };
+  std::stable_sort(choices.begin(), choices.end(), [&](std::string_view a, std::string_view b) {
+    return distance(a) < distance(b);
+  });
+  const std::size_t count = choices.size();
+  choices.resize(kNearest);
+  found.choices =
+      fmt::format("of the {} values the nearest are {}", count, fmt::join(choices, ", "));
 }
 
 class ChoiceJudge : public Judgement {
@@ -57,7 +100,7 @@ class ChoiceJudge : public Judgement {
     if (node_.kind == NodeKind::Boolean && !node_.boolean && has_no) {
       ValueFault found = refused(Fault::FalseIsNoChoice,
                                  "TrainingArguments raises ValueError for False", "\"no\"");
-      list_choices(found, choices);
+      list_choices(found, choices, node_.text);
       return found;
     }
     return invalid_choice(choices);
@@ -65,9 +108,9 @@ class ChoiceJudge : public Judgement {
 
   std::optional<ValueFault> invalid_choice(const std::vector<std::string_view>& choices) {
     ValueFault found = refused(Fault::InvalidChoice, "TrainingArguments raises ValueError");
-    list_choices(found, choices);
+    list_choices(found, choices, node_.text);
     if (node_.kind != NodeKind::String) return found;
-    if (const auto near = nearest(node_.text, choices)) found.correct = std::string(*near);
+    if (const auto meant = meant_choice(node_.text, choices)) found.correct = std::string(*meant);
     for (const schema::Choice& choice : argument_.choice_history) {
       if (choice.value != node_.text) continue;
       // Gone before the releases that stand for a guessed one, it is refused by all of them.
@@ -91,7 +134,7 @@ class ChoiceJudge : public Judgement {
     }
     ValueFault found =
         passed_on(Fault::InvalidChoice, Outcome::Doubtful, "the trainer finds no such level");
-    list_choices(found, choices);
+    list_choices(found, choices, node_.text);
     return found;
   }
 
@@ -103,7 +146,7 @@ class ChoiceJudge : public Judgement {
     }
     if (route_ != Route::Trl) return std::nullopt;
     ValueFault found = refused(Fault::InvalidChoice, "argparse refuses it");
-    list_choices(found, choices);
+    list_choices(found, choices, node_.text);
     return found;
   }
 };

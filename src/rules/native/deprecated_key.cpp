@@ -15,16 +15,14 @@ bool is_silent(const Node& node, const schema::Argument& argument) {
          !node.boolean;
 }
 
+/// use_liger_loss of TRL became use_liger_kernel of transformers.
 std::string replacement(const schema::Argument& argument, const dialect::Run& run) {
-  std::string text;
-  const Version release = run.releases.for_library(argument.library);
   const schema::Argument* renamed =
       argument.renamed_to.empty() ? nullptr
                                   : schema::find(run.dialect, argument.renamed_to, run.releases);
-  const bool known = renamed != nullptr && renamed->known_in(release);
-  if (known) text = fmt::format("use {}", argument.renamed_to);
-  if (!argument.note.empty()) text += fmt::format("{}{}", text.empty() ? "" : ": ", argument.note);
-  return text.empty() ? "remove it" : text;
+  const bool known =
+      renamed != nullptr && renamed->known_in(run.releases.for_library(renamed->library));
+  return known ? fmt::format("write {} instead", argument.renamed_to) : "remove it";
 }
 
 }  // namespace
@@ -50,6 +48,8 @@ std::vector<Match> deprecated_key(const RuleContext& context) {
         {"framework", Value::string(library)},
         {"since", Value::string(argument->deprecated_since->to_string())},
         {"suggestion", Value::string(replacement(*argument, run))},
+        {"note",
+         argument->note.empty() ? Value::absent() : Value::string(std::string(argument->note))},
         // Accepted without a word about it in the log of most runs, and without effect.
         {"ignored", Value::boolean(argument->note.find("ignore") != std::string_view::npos ||
                                    argument->note.find("ithout effect") != std::string_view::npos)},

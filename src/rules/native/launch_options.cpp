@@ -16,16 +16,16 @@ using dialect::Entry;
 
 /// From here on trl hands keys it does not know to `accelerate launch`.
 constexpr Version kHandsOver{0, 29, 0};
-/// From here on the command line tool reads accelerate_config.
-constexpr Version kReadsAccelerateConfig{0, 18, 0};
-
+/// From here on the command line tool looks accelerate_config up, to no other effect before the
+/// hand-over. Once it counts, companion-not-found says what is wrong with it.
+constexpr Version kLooksConfigUp{0, 18, 0};
 /// Options that accelerate's parser types as int: accelerate/commands/launch.py, 1.4.0-1.15.0.
 constexpr std::array<std::string_view, 9> kIntegers = {
     "machine_rank", "main_process_port", "max_restarts", "num_cpu_threads_per_process",
     "num_machines", "num_processes",     "zero_stage",   "fp8_margin",
     "fp8_interval"};
 
-/// trl/accelerate_configs/*.yaml, 0.18.0-1.16.0.
+/// trl/accelerate_configs/*.yaml, 0.18.0-0.28.0.
 constexpr std::array<std::string_view, 7> kPackaged = {"fsdp1", "fsdp2", "multi_gpu", "single_gpu",
                                                        "zero1", "zero2", "zero3"};
 
@@ -67,6 +67,14 @@ bool names_nothing(const Node& node) {
   return std::find(kPackaged.begin(), kPackaged.end(), node.text) == kPackaged.end();
 }
 
+/// Why the release refuses the value; empty when it does not.
+std::string refusal(const Entry& entry, const Node& node, Version trl) {
+  if (trl >= kHandsOver) return is_for_launcher(entry) ? launcher_error(entry, node) : "";
+  const bool looked_up = entry.profile == "trl" && entry.key == "accelerate_config";
+  if (!looked_up || trl < kLooksConfigUp || !names_nothing(node)) return {};
+  return fmt::format("trl takes a file or one of {}", fmt::join(kPackaged, ", "));
+}
+
 }  // namespace
 
 std::vector<Match> launch_flag(const RuleContext& context) {
@@ -97,13 +105,7 @@ std::vector<Match> launch_value(const RuleContext& context) {
   for (const Entry& entry : run.entries) {
     const Node& node = context.document.node(entry.node);
     if (dialect::is_placeholder(context.source, node)) continue;
-    std::string error;
-    if (is_for_launcher(entry) && run.releases.trl >= kHandsOver) {
-      error = launcher_error(entry, node);
-    } else if (entry.profile == "trl" && entry.key == "accelerate_config" &&
-               run.releases.trl >= kReadsAccelerateConfig && names_nothing(node)) {
-      error = fmt::format("trl takes a file or one of {}", fmt::join(kPackaged, ", "));
-    }
+    std::string error = refusal(entry, node, run.releases.trl);
     if (error.empty()) continue;
     Match match = match_of(context, entry);
     match.locals.emplace_back("wanted", Value::string(std::move(error)));

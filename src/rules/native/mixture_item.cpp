@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <optional>
@@ -59,11 +60,17 @@ class Mixture {
     }
   }
 
-  void check_key(const Member& member, const std::string& path) {
+  /// The keys of an item in the release.
+  std::vector<std::string_view> known_keys() const {
     std::vector<std::string_view> known;
     for (const schema::Argument& argument : schema::dataset_item_arguments()) {
       if (argument.known_in(context_.run->releases.trl)) known.push_back(argument.name);
     }
+    return known;
+  }
+
+  void check_key(const Member& member, const std::string& path) {
+    const std::vector<std::string_view> known = known_keys();
     if (std::find(known.begin(), known.end(), member.key) != known.end()) return;
     std::string message = fmt::format("an item of datasets has no key {}", member.key);
     for (const schema::Argument& argument : schema::dataset_item_arguments()) {
@@ -98,14 +105,19 @@ class Mixture {
     const Value& streaming = context_.facts.value("run.streaming");
     if (without) {
       add(member->key_span, path, false,
-          fmt::format("fraction is set for {} of {} data sets; set it for all of them or for none",
-                      with.size(), node_.items.size()));
+          fmt::format("fraction is set for {} of {} data sets", with.size(), node_.items.size()),
+          "set it for all of them, 1.0 for a whole one, or for none");
     } else if (streaming.kind() == ValueKind::Boolean && streaming.as_boolean()) {
-      add(member->key_span, path, false, "fraction does not work with streaming: true");
+      add(member->key_span, path, false, "fraction does not work with streaming: true",
+          "leave fraction out, or streaming: true");
     }
   }
 
-  void add(Span span, std::string path, bool refused, std::string message) {
+  void add(Span span, std::string path, bool refused, std::string message, std::string help = {}) {
+    if (help.empty()) {
+      help = fmt::format("an item is a mapping with a path; its keys are {}",
+                         fmt::join(known_keys(), ", "));
+    }
     const dialect::Run& run = *context_.run;
     Match match;
     match.span = span;
@@ -114,6 +126,7 @@ class Mixture {
     const bool newer = run.releases.trl > schema::newest("trl");
     match.locals = {
         {"message", Value::string(std::move(message))},
+        {"help", Value::string(std::move(help))},
         {"refused", Value::boolean(refused && run.route != dialect::Route::Unknown && !newer)},
         {"certain", Value::boolean(run.route == dialect::Route::Trl && !newer)},
     };

@@ -30,7 +30,9 @@ constexpr std::array kValueFault = {
     FactDeclaration{"match.wanted", kString, "what the argument wants: 'a number'"},
     FactDeclaration{"match.effect", kString, "what happens to it: 'argparse refuses it'"},
     FactDeclaration{"match.correct", kString, "what to write; null when nothing is certain"},
-    FactDeclaration{"match.choices", kString, "'a, b, c' when only these are taken, else null"},
+    FactDeclaration{"match.advice", kString, "how to write such a value, where nothing is certain"},
+    FactDeclaration{"match.choices", kString,
+                    "'the values are a, b' or the nearest of many; null when any is taken"},
     FactDeclaration{"match.outcome", kString, "'refused', 'fails', 'doubtful' or 'harmless'"},
 };
 constexpr std::array kSurprisingScalar = {
@@ -48,6 +50,7 @@ constexpr std::array kMessage = {
 };
 constexpr std::array kMixtureItem = {
     FactDeclaration{"match.message", kString, "what is wrong"},
+    FactDeclaration{"match.help", kString, "the way out"},
     FactDeclaration{"match.refused", kBoolean, "the parser refuses it"},
     FactDeclaration{"match.certain", kBoolean, "trl's own parser and script read the file"},
 };
@@ -101,7 +104,8 @@ constexpr std::array kDeprecatedKey = {
     FactDeclaration{"match.key", kString, "the key"},
     FactDeclaration{"match.framework", kString, "'TRL' or 'transformers'"},
     FactDeclaration{"match.since", kString, "the first release that warns about it"},
-    FactDeclaration{"match.suggestion", kString, "what to use now"},
+    FactDeclaration{"match.suggestion", kString, "what to do now: 'write optim instead'"},
+    FactDeclaration{"match.note", kString, "its history in sentences; or null"},
     FactDeclaration{"match.ignored", kBoolean, "the value has no effect any more"},
 };
 constexpr std::array kBatchBelowOne = {
@@ -117,7 +121,8 @@ constexpr std::array kUnknownKey = {
     FactDeclaration{"match.policy", kString, "'aborts', 'ignored' or 'unknown'"},
     FactDeclaration{"match.effect", kString, "what happens to the key, in words"},
     FactDeclaration{"match.suggestion", kString, "what to write instead"},
-    FactDeclaration{"match.newer_than_facts", kBoolean, "the release is newer than the facts"},
+    FactDeclaration{"match.newer_than_facts", kString,
+                    "the release that is newer than the facts: 'TRL 2.0.0'; or null"},
     FactDeclaration{"match.facts_date", kString, "the day on which the facts were last verified"},
 };
 constexpr std::array kRemovedKey = {

@@ -36,11 +36,11 @@ std::vector<Match> removed_key(const RuleContext& context) {
     const std::string removed_in = next_release(argument->library, *argument->until);
     std::string suggestion;
     if (!argument->renamed_to.empty()) {
-      suggestion = fmt::format("use {} instead", argument->renamed_to);
+      suggestion = fmt::format("write {} instead", argument->renamed_to);
     } else {
       suggestion = "remove it";
     }
-    if (!argument->note.empty()) suggestion += fmt::format(": {}", argument->note);
+    if (!argument->note.empty()) suggestion += fmt::format(". {}", argument->note);
 
     Match match;
     match.span = entry.site.key;

@@ -66,12 +66,17 @@ std::set<std::string_view> written_arguments(const Run& run) {
 constexpr std::string_view kGoneFromSft = "max_seq_length";
 
 /// Extensions are known, only not here.
-std::string advice_on_extension(const Entry& entry) {
+std::string advice_on_extension(const Entry& entry, dialect::Route route) {
+  if (entry.key == "env" && route == dialect::Route::Python) {
+    return "remove it, and set the variables where the script is started: TrlParser alone reads "
+           "env";
+  }
   if (entry.key == "config") return "remove it: it is the command line option that names this file";
   if (entry.of_another_command()) return "remove it: it is an argument of trl sft";
-  return entry.profile == "trl" || entry.profile == "accelerate launch"
-             ? "remove it and give it on the command line"
-             : "remove it";
+  const bool of_the_launcher = entry.profile == "trl" || entry.profile == "accelerate launch";
+  if (!of_the_launcher) return "remove it";
+  return route == dialect::Route::Python ? "remove it, and give it to accelerate launch"
+                                         : "remove it and give it on the command line";
 }
 
 /// PYTORCH_CUDA_ALLOC_CONF: no argument is written in capitals.
@@ -88,8 +93,9 @@ std::string display_name(std::string_view library) {
 
 std::string framework(const Run& run) { return "TRL " + run.releases.trl.to_string(); }
 
-std::string advice(const Entry& entry, const std::optional<Suggestion>& suggestion, bool written) {
-  if (entry.extension && !suggestion) return advice_on_extension(entry);
+std::string advice(const Entry& entry, const std::optional<Suggestion>& suggestion, bool written,
+                   dialect::Route route) {
+  if (entry.extension && !suggestion) return advice_on_extension(entry, route);
   if (entry.schema != nullptr) {
     return fmt::format("use {} {} or later, or remove the key", display_name(entry.schema->library),
                        entry.schema->since.to_string());
@@ -98,10 +104,19 @@ std::string advice(const Entry& entry, const std::optional<Suggestion>& suggesti
     return "a variable of the environment: write it under env, which TRL puts there";
   }
   if (!suggestion) return "remove it, or check its spelling against grpolint schema";
+  if (suggestion->negated) {
+    return fmt::format("write {}: false; the form with {} is for the command line",
+                       suggestion->argument, dialect::kNegation);
+  }
   std::string text = fmt::format("did you mean {}?", suggestion->argument);
   if (!suggestion->note.empty()) text += " " + suggestion->note;
   if (written) text += fmt::format(" ({} is written already)", suggestion->argument);
   return text;
+}
+
+/// A slip beyond doubt.
+bool is_clear(const Entry& entry, const std::optional<Suggestion>& suggestion) {
+  return suggestion && (suggestion->exact || entry.key.size() >= dialect::kShortestWord);
 }
 
 /// The policy that holds for keys in general, and the keys that fare otherwise.
@@ -118,9 +133,13 @@ UnknownPolicy policy_for(const Entry& entry, const Run& run, const UnknownPolicy
   return general;
 }
 
-bool is_newer_than_facts(const Run& run) {
-  return run.releases.trl > schema::newest("trl") ||
-         run.releases.transformers > schema::newest("transformers");
+/// "TRL 2.0.0", the release that is newer than the facts; empty when none is.
+std::string newer_than_facts(const Run& run) {
+  if (run.releases.trl > schema::newest("trl")) return framework(run);
+  if (run.releases.transformers > schema::newest("transformers")) {
+    return "transformers " + run.releases.transformers.to_string();
+  }
+  return {};
 }
 
 /// " (it came with TRL 0.26.0)" of an argument that is too new for the release.
@@ -137,7 +156,8 @@ class UnknownKeys {
         run_(*context.run),
         suggestions_(run_),
         general_(general_policy(run_)),
-        arguments_(written_arguments(run_)) {}
+        arguments_(written_arguments(run_)),
+        newer_(newer_than_facts(run_)) {}
 
   std::vector<Match> matches() {
     std::vector<Match> matches;
@@ -152,7 +172,7 @@ class UnknownKeys {
       const UnknownPolicy policy = policy_for(entry, run_, general_);
       const auto& suggestion = suggestions_.of(entry);
       // A loader of one's own may well have keys of its own; only a clear slip is worth a word.
-      if (policy.kind == UnknownPolicy::Kind::Unknown && !suggestion) continue;
+      if (policy.kind == UnknownPolicy::Kind::Unknown && !is_clear(entry, suggestion)) continue;
       matches.push_back(match_of(entry, policy, suggestion));
     }
     return matches;
@@ -177,13 +197,13 @@ class UnknownKeys {
         {"key", Value::string(entry.key)},
         {"framework", Value::string(framework(run_))},
         {"introduced", Value::string(introduced(entry))},
-        {"meant",
-         Value::string(suggestion && !too_new ? fmt::format(", {} is", suggestion->argument)
-                                              : std::string())},
+        {"meant", Value::string(suggestion && !too_new && !suggestion->negated
+                                    ? fmt::format(", {} is", suggestion->argument)
+                                    : std::string())},
         {"policy", Value::string(to_string(policy.kind))},
         {"effect", Value::string(policy.effect)},
-        {"suggestion", Value::string(advice(entry, suggestion, written))},
-        {"newer_than_facts", Value::boolean(is_newer_than_facts(run_))},
+        {"suggestion", Value::string(advice(entry, suggestion, written, run_.route))},
+        {"newer_than_facts", newer_.empty() ? Value::absent() : Value::string(newer_)},
         {"facts_date", Value::string(std::string(schema::verified("trl")))},
     };
     if (suggestion && suggestion->exact && !too_new && !written) {
@@ -199,6 +219,7 @@ class UnknownKeys {
   dialect::Suggestions suggestions_;
   UnknownPolicy general_;
   std::set<std::string_view> arguments_;
+  std::string newer_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "dialect/coerce.h"
+#include "rules/native/value_advice.h"
 #include "rules/native/value_judge.h"
 #include "text/shorten.h"
 
@@ -97,6 +98,7 @@ std::vector<Match> matches_of(const RuleContext& context, Fault fault) {
                       {{entry.site.value, found.correct}}};
     }
     const std::string written(context.source.text(entry.site.value));
+    std::string advice = value_advice(context, found);
     match.locals = {
         {"key", Value::string(entry.key)},
         {"written", Value::string(written.empty() ? "the empty value" : written)},
@@ -105,6 +107,7 @@ std::vector<Match> matches_of(const RuleContext& context, Fault fault) {
         {"effect", Value::string(std::move(found.effect))},
         {"correct",
          found.correct.empty() ? Value::absent() : Value::string(std::move(found.correct))},
+        {"advice", Value::string(std::move(advice))},
         {"choices",
          found.choices.empty() ? Value::absent() : Value::string(std::move(found.choices))},
         {"outcome", Value::string(std::string(name_of(found.outcome)))},

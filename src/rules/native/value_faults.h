@@ -34,7 +34,7 @@ struct ValueFault {
   std::string wanted;    ///< "an integer", "one of no, steps, epoch"
   std::string effect;    ///< what happens, in words: "argparse refuses it"
   std::string correct;   ///< what to write; may be empty
-  std::string choices;   ///< "a, b, c" when the argument takes only these
+  std::string choices;   ///< the values, or the nearest of many, in words; may be empty
   bool version = false;  ///< rests on the release
 };
 

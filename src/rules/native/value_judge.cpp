@@ -18,6 +18,13 @@ using schema::ArgumentKind;
 /// Typed as strings, but a boolean does as well: Trainer.train() takes both.
 constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
 
+/// null leaves the cut at top_k out; sapo-temperature knows which loss reads the temperatures.
+constexpr std::array<std::string_view, 3> kNullJudgedElsewhere = {"top_k", "sapo_temperature_neg",
+                                                                  "sapo_temperature_pos"};
+
+/// From here on scale_rewards is a word, and a table turns what equals true or false into one.
+constexpr Version kScaleRewardsIsAWord{0, 22, 0};
+
 class Judge : public Judgement {
  public:
   using Judgement::Judgement;
@@ -46,10 +53,15 @@ class Judge : public Judgement {
  private:
   std::optional<ValueFault> null() {
     if (!constructor_error(context_, entry_).empty()) {
-      return passed_on(Fault::WrongType, Outcome::Doubtful, {});
+      ValueFault found = passed_on(Fault::WrongType, Outcome::Doubtful, {});
+      // Whatever the annotation says.
+      schema::ValueType without_null = type_;
+      without_null.nullable = false;
+      found.wanted = dialect::wanted_text(without_null);
+      return found;
     }
     if (type_.nullable || wants(ArgumentKind::Any)) return std::nullopt;
-    if (!wants_number() || argument_.name == "top_k") return std::nullopt;
+    if (!wants_number() || is_among(kNullJudgedElsewhere, argument_.name)) return std::nullopt;
     return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays None");
   }
 
@@ -85,6 +97,9 @@ class Judge : public Judgement {
     if (wants(ArgumentKind::Boolean)) {
       const bool truth = whole && (node_.number == 0 || node_.number == 1);
       if (truth) return std::nullopt;
+      if (argument_.name == "scale_rewards" && trl_ >= kScaleRewardsIsAWord) {
+        return number_for_scale_rewards();
+      }
       return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays a number");
     }
     if (wants(ArgumentKind::List)) {
@@ -99,6 +114,16 @@ class Judge : public Judgement {
                        fmt::format("\"{}\"", context_.source.text(entry_.site.value)));
     }
     return passed_on(Fault::WrongType, Outcome::Doubtful, "it stays a number");
+  }
+
+  /// No aggregation but the sum looks at it; before 0.27.0 there is no other.
+  std::optional<ValueFault> number_for_scale_rewards() {
+    const Value& aggregation = context_.facts.value("run.multi_objective_aggregation");
+    if (!aggregation.is_absent() && aggregation != Value::string("sum_then_normalize")) {
+      return std::nullopt;
+    }
+    return passed_on(Fault::WrongType, Outcome::Fails,
+                     "the trainer raises ValueError when it scales the first rewards");
   }
 
   std::optional<ValueFault> date() {

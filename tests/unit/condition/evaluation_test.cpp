@@ -27,6 +27,9 @@ TEST_CASE("literals carry their unit") {
 TEST_CASE("arithmetic computes units") {
   CHECK(outcome("1 + 2 * 3 - 4 / 2") == "5");
   CHECK(outcome("7 % 4 == 3 && -7 % 4 == 1") == "true");
+  // No rounding that Python's floats do not have: 500 % 0.1 is 0.09999999999997228 there.
+  CHECK(outcome("500 % 0.1 > 0.0999 && 500 % 0.1 < 0.1") == "true");
+  CHECK(outcome("100 % 0.25 == 0 && 7 % -4 == -1") == "true");
   CHECK(outcome("-(1 + 2)") == "-3");
   CHECK(outcome("hw.capacity / 2") == "12 GiB");
   CHECK(outcome("0.5 * hw.capacity") == "12 GiB");

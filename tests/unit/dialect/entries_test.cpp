@@ -27,6 +27,17 @@ TEST_CASE("every key of a flat file is an entry") {
   CHECK(run.value("run.env.A") == Value::number(1));
 }
 
+TEST_CASE("another name of an argument is a script's own key only beside another of its keys") {
+  const Understood alone =
+      understand_text("clip_range: 0.2\nnum_generations: 8\nlearning_rate: 1.0e-6\n");
+  CHECK_FALSE(alone.entry("clip_range")->extension);
+  CHECK(alone.entry("clip_range")->argument.empty());
+  const Understood beside = understand_text(
+      "clip_range: 0.2\ncontroller_meta_enabled: true\nnum_generations: 8\nlearning_rate: "
+      "1.0e-6\n");
+  CHECK(beside.entry("clip_range")->profile == "maxent-grpo");
+}
+
 TEST_CASE("the last duplicate decides, and merged keys count") {
   const Understood run = understand_text(
       "base: &base\n  beta: 0.5\n  learning_rate: 2.0e-6\n"

@@ -51,6 +51,18 @@ TEST_CASE("Poetry's shorthand becomes comparisons") {
   CHECK(poetry_specifier("^x").empty());
 }
 
+TEST_CASE("a release older than the facts is taken for the first known one, and that is said") {
+  Given given;
+  given.target.trl_version = Stated<std::string>{"0.13.0", "--trl-version"};
+  given.target.transformers_version = Stated<std::string>{"4.29.1", "--transformers-version"};
+  const Understood run = understand_text(kConfig, given);
+  CHECK(run.text("version.trl") == "0.14.0");
+  CHECK(run.text("version.transformers") == "4.46.0");
+  REQUIRE(run.run.notes.size() == 2);
+  CHECK(run.run.notes[0].find("trl 0.13.0 is older") == 0);
+  CHECK(run.run.notes[1].find("transformers 4.29.1 is older") == 0);
+}
+
 TEST_CASE("a pin beside the config states the release") {
   const TemporaryFolder folder;
   folder.write("requirements.txt", "torch\ntrl==0.24.0\ntransformers==4.57.1\nvllm==0.10.2\n");

@@ -46,6 +46,34 @@ TEST_CASE("spelling suggests only what can hardly mean anything else") {
   }
 }
 
+TEST_CASE("the opposite of an argument is not taken for it") {
+  CHECK(mentions(advice_on("no_gradient_checkpointing"), "gradient_checkpointing: false"));
+  CHECK(mentions(advice_on("no-gradient-checkpointing"), "gradient_checkpointing: false"));
+  CHECK_FALSE(mentions(advice_on("no_learning_rate"), "learning_rate"));
+}
+
+TEST_CASE("names of one letter are told, except to a loader of one's own") {
+  CHECK(mentions(advice_on("k"), "num_generations?"));
+  CHECK(mentions(advice_on("rank"), "lora_r?"));
+  SampleRun home_made("rank: 16\nbatch_size: 8\n");
+  home_made.run().route = dialect::Route::Unknown;
+  const auto matches = native::unknown_key(home_made.context());
+  REQUIRE(matches.size() == 1);
+  CHECK(matches.front().key_path == "batch_size");
+}
+
+TEST_CASE("a key that is written twice has its path") {
+  for (const char* text : {"a: 1\nb:\n  - c: 2\n    c: 3\na: 4\n",
+                           "{\"a\": 1, \"b\": [{\"c\": 2, \"c\": 3}], \"a\": 4}"}) {
+    CAPTURE(text);
+    SampleRun run(text);
+    const auto matches = native::duplicate_key(run.context());
+    REQUIRE(matches.size() == 2);
+    CHECK(matches[0].key_path == "b.0.c");
+    CHECK(matches[1].key_path == "a");
+  }
+}
+
 TEST_CASE("an item of a mixture needs a path and has no keys of its own invention") {
   SampleRun wrong("datasets:\n  - path: a\n    weight: 1\n  - name: b\n  - c\n");
   const auto matches = native::mixture_item(wrong.context());
