@@ -28,6 +28,22 @@ std::string_view on_each(const BatchSettings& s) {
   return s.world_size_known ? "" : " on each process";
 }
 
+/// " over per_device_train_batch_size 2 x 4 processes = 8 leaves 4"
+std::string division(const BatchSettings& s, const Batch& batch) {
+  std::string text =
+      fmt::format(" over per_device_train_batch_size {}", s.per_device_train_batch_size);
+  if (batch.divisor != s.per_device_train_batch_size || s.world_size == 1) {
+    text += times_processes(s);
+    if (s.world_size_known) text += fmt::format(" = {}", batch.divisor);
+  }
+  text += on_each(s);
+  if (batch.divisor != 0 && batch.generation_batch % batch.divisor != 0) {
+    text += fmt::format("{} leaves {}", s.world_size_known ? "" : ",",
+                        batch.generation_batch % batch.divisor);
+  }
+  return text;
+}
+
 /// From 0.18.0 on: one rollout serves several micro-steps.
 Batch with_generation_batch(const BatchSettings& s, Version trl) {
   Batch batch;
@@ -46,12 +62,11 @@ Batch with_generation_batch(const BatchSettings& s, Version trl) {
   if (s.generation_batch_size) {
     batch.generation_batch = *s.generation_batch_size;
     batch.steps_per_generation = micro == 0 ? 0 : batch.generation_batch / micro;
-    batch.arithmetic = fmt::format(
-        "generation_batch_size {} over per_device_train_batch_size {}{}{}", batch.generation_batch,
-        s.per_device_train_batch_size, times_processes(s), on_each(s));
-    const std::int64_t divisor = exact_division ? micro : s.per_device_train_batch_size;
-    if (!divides(divisor, batch.generation_batch)) {
+    batch.divisor = exact_division ? micro : s.per_device_train_batch_size;
+    batch.arithmetic = fmt::format("generation_batch_size {}", batch.generation_batch);
+    if (!divides(batch.divisor, batch.generation_batch)) {
       batch.refusal = BatchRefusal::GenerationBatch;
+      batch.arithmetic += division(s, batch);
       return batch;
     }
   } else {
@@ -65,6 +80,8 @@ Batch with_generation_batch(const BatchSettings& s, Version trl) {
   }
   if (!divides(s.num_generations, batch.generation_batch)) {
     batch.refusal = BatchRefusal::Groups;
+  } else if (s.generation_batch_size) {
+    batch.arithmetic += division(s, batch);
   }
   return batch;
 }

@@ -32,6 +32,8 @@ enum class BatchRefusal {
 struct Batch {
   std::int64_t generation_batch = 0;      ///< completions of one rollout over all processes
   std::int64_t steps_per_generation = 0;  ///< micro-steps one rollout serves
+  /// What generation_batch_size must be a multiple of; 0 where it is not set.
+  std::int64_t divisor = 0;
   BatchRefusal refusal = BatchRefusal::None;
   /// "per_device_train_batch_size 4 x 1 process x 2 steps_per_generation = 8"
   std::string arithmetic;

@@ -48,6 +48,13 @@ void add_facts(const Selection& selection, Origin origin, std::string because, F
   state("hw.class", Value::string(std::string(hardware_class(gpu))));
   state("hw.capacity", Value::number(gpu.capacity_bytes, Unit::Bytes));
   state("hw.count", Value::number(selection.count));
+  if (!selection.count_stated) {
+    Fact count;
+    count.value = Value::number(selection.count);
+    count.origin = Origin::Assumed;
+    count.because = "one GPU, as NAME:COUNT was not stated";
+    facts.set("hw.count", std::move(count));
+  }
   state("hw.unified_memory", Value::boolean(gpu.unified_memory));
   state("hw.supports_bf16", Value::boolean(gpu.supports_bf16));
   state("hw.compute_capability", number_or(gpu.compute_capability, Unit::None, Value::absent()));

@@ -56,6 +56,7 @@ std::span<const Gpu> catalogue();
 struct Selection {
   const Gpu* gpu = nullptr;
   int count = 1;
+  bool count_stated = false;  ///< else one GPU stands for however many there are
 };
 
 /// Parses "NAME[:COUNT]" as people write it ("4090", "RTX 4090", "a100-80gb", "H100 SXM",

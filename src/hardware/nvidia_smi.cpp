@@ -72,6 +72,7 @@ Result<Selection> select_reported(const std::vector<ReportedGpu>& reported) {
                     reported.front().name, *mib, gpu.name)};
   }
   selection->count = static_cast<int>(reported.size());
+  selection->count_stated = true;
   return selection;
 }
 

@@ -86,6 +86,7 @@ Result<Selection> select(std::string_view text) {
           fmt::format("the count in \"{}\" must be a whole number from 1 to {}: NAME:COUNT",
                       shown(text), kMostGpus)};
     }
+    selection.count_stated = true;
     name = text.substr(0, colon);
   }
   const std::string key = name.size() <= kLongestName ? name_key(name) : std::string();

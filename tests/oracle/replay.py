@@ -44,6 +44,9 @@ class Check:
     config: str
     refused: bool
     reason: str
+    # `trl grpo` refuses the config in its launcher, where there is one process; None where that tool was
+    # not asked.
+    launcher_refuses: bool | None = None
     # Keys that the script's parser does not know and leaves to the script: an error about one of them
     # is neither confirmed nor contradicted by the verdict.
     unknown_keys: frozenset[str] = frozenset()
@@ -66,6 +69,8 @@ class Answer:
     Errors about keys that the recorded parser left to the script are not among them."""
 
     errors: tuple[tuple[str, str], ...]
+    # Says that `trl grpo` would refuse in its launcher what the processes of the run accept.
+    launcher_refuses: bool = False
 
     @property
     def refused(self):
@@ -89,12 +94,18 @@ def read_checks(path):
             for release in outcome["trl"]:
                 yield Check(case["id"], tuple(case["about"]), release, transformers[release],
                             LINTER_ROUTES[case["route"]], case["world_size"], case["config"], outcome["verdict"] == "reject", reason,
+                            "launcher" in outcome if case["route"] == "trl" else None,
                             frozenset(outcome.get("unknown_keys", ())))
 
 
 def deciding(finding):
     return (finding["severity"] == "error" and finding["stage"] in DECIDING_STAGES
             and not finding.get("suppressed"))
+
+
+def speaks_of_launcher(finding):
+    """The route is stated, so that every refusal by the launcher is at least a warning."""
+    return finding["severity"] != "info" and "in its launcher, with one process" in finding["message"]
 
 
 def ask(linter, checks):
@@ -112,18 +123,24 @@ def ask(linter, checks):
             sys.exit(f"{linter} failed on {checks[0].call}: {done.stderr[-2000:]}")
         report = json.loads(done.stdout)
     found = collections.defaultdict(list)
+    launcher = set()
     for finding in report["findings"]:
-        if deciding(finding):
+        if speaks_of_launcher(finding):
+            launcher.add(pathlib.Path(finding["file"]).name)
+        elif deciding(finding):
             words = f"{finding.get('key_path')} {finding['message']}"
             found[pathlib.Path(finding["file"]).name].append(
                 (finding.get("key_path"), (f"{finding['code']} {finding['message']}", words)))
-    return [Answer(tuple(error for key, error in found[name] if key not in check.unknown_keys))
+    return [Answer(tuple(error for key, error in found[name] if key not in check.unknown_keys), name in launcher)
             for name, check in zip(names, checks)]
 
 
 def agrees(check, answer):
-    """Both accept, or both refuse and the linter speaks of a setting that the case is about."""
+    """Both accept, and say the same of the launcher, or both refuse and the linter speaks of a setting
+    that the case is about."""
     if check.refused != answer.refused:
+        return False
+    if not check.refused and check.launcher_refuses not in (None, answer.launcher_refuses):
         return False
     return not check.refused or not check.names_settings or answer.speaks_of(check.about)
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "rules/native/checks.h"
 #include "text/nearest.h"
@@ -48,6 +49,29 @@ constexpr std::array<std::string_view, 35> kKeys = {
     "use_cpu",
 };
 
+/// Settings of DeepSpeedPlugin in an accelerate config:
+/// accelerate/commands/launch.py, 1.6.0-1.15.0.
+constexpr std::array<std::string_view, 9> kDeepspeedKeys = {
+    "deepspeed_config_file", "deepspeed_hostfile",       "gradient_accumulation_steps",
+    "gradient_clipping",     "offload_optimizer_device", "offload_param_device",
+    "zero3_init_flag",       "zero3_save_16bit_model",   "zero_stage",
+};
+
+/// "deepspeed_config.zero_stage": the place of a key that stands one level too high.
+std::optional<std::string> place_below(const std::string& key) {
+  if (std::find(kDeepspeedKeys.begin(), kDeepspeedKeys.end(), key) != kDeepspeedKeys.end()) {
+    return "deepspeed_config." + key;
+  }
+  return key.starts_with("fsdp_") ? std::optional("fsdp_config." + key) : std::nullopt;
+}
+
+/// The key that was meant; absent where nothing is certain.
+Value meant_by(const std::string& key) {
+  if (const auto place = place_below(key)) return Value::string(*place);
+  const auto near = nearest(key, kKeys);
+  return near ? Value::string(std::string(*near)) : Value::absent();
+}
+
 }  // namespace
 
 std::vector<Match> accelerate_key(const RuleContext& context) {
@@ -60,13 +84,12 @@ std::vector<Match> accelerate_key(const RuleContext& context) {
   }
   for (const Member* member : context.document.effective_members(*context.document.root_id)) {
     if (std::find(kKeys.begin(), kKeys.end(), member->key) != kKeys.end()) continue;
-    const auto meant = nearest(member->key, kKeys);
     Match match;
     match.span = member->key_span;
     match.key_path = member->key;
     match.locals = {
         {"key", Value::string(member->key)},
-        {"suggestion", meant ? Value::string(std::string(*meant)) : Value::absent()},
+        {"suggestion", meant_by(member->key)},
     };
     matches.push_back(std::move(match));
   }

@@ -45,7 +45,7 @@ std::vector<Match> eval_batch(const RuleContext& context) {
   const auto group = evaluated_group(context.facts, context.run->releases.trl);
   if (!batch || *batch < 1 || *batch > 1'000'000'000 || !group || *group < 2) return {};
 
-  const ProcessCounts counts = judge(context.facts, [&](std::int64_t world_size) {
+  const ProcessCounts counts = judge(context, [&](std::int64_t world_size) {
     return world_size > 1'000'000 || *batch * world_size % *group == 0;
   });
   if (counts.outcome == ProcessCounts::Case::Holds) return {};

@@ -136,14 +136,16 @@ constexpr std::array kRemovedKey = {
 };
 constexpr std::array kProcessCounts = {
     FactDeclaration{"match.case", kString,
-                    "'refused', 'no process count works', 'some process counts work' or "
-                    "'contradicted process counts only'"},
+                    "'refused', 'no process count works', 'some process counts work', "
+                    "'contradicted process counts only', 'refused in the launcher' or "
+                    "'refused in the launcher, if there is one'"},
     FactDeclaration{"match.arithmetic", kString, "the product in numbers"},
     FactDeclaration{"match.num_generations", kNumber, "the group size"},
     FactDeclaration{"match.works_for", kString, "the process counts that work: '2, 4 or 8'"},
     FactDeclaration{"match.alternatives", kString, "'; 4 or 8 would be' or empty"},
     FactDeclaration{"match.contradiction", kString, "what speaks against them"},
     FactDeclaration{"match.every_release", kBoolean, "refused by every release from 0.20.0 on"},
+    FactDeclaration{"match.levers", kString, "the settings of which the product is made"},
 };
 constexpr std::array kEvalBatch = {
     kProcessCounts[0], kProcessCounts[1], kProcessCounts[2], kProcessCounts[3], kProcessCounts[5],

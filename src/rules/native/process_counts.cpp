@@ -47,8 +47,8 @@ void weigh_assumption(const std::string& because, const std::function<bool(std::
   counts.contradiction = because;
 }
 
-std::string_view name_of(ProcessCounts::Case outcome) {
-  switch (outcome) {
+std::string_view name_of(const ProcessCounts& counts) {
+  switch (counts.outcome) {
     case ProcessCounts::Case::Holds:
       return "holds";
     case ProcessCounts::Case::Refused:
@@ -59,13 +59,14 @@ std::string_view name_of(ProcessCounts::Case outcome) {
       return "some process counts work";
     case ProcessCounts::Case::Contradicted:
       return "contradicted process counts only";
+    case ProcessCounts::Case::InLauncher:
+      return counts.launcher == Launcher::Certain ? "refused in the launcher"
+                                                  : "refused in the launcher, if there is one";
   }
   return {};
 }
 
-}  // namespace
-
-ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_t)>& holds) {
+ProcessCounts judge_run(const FactTable& facts, const std::function<bool(std::int64_t)>& holds) {
   ProcessCounts counts;
   if (const auto known = integer(facts, "run.world_size")) {
     counts.known = true;
@@ -101,8 +102,23 @@ ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_
   return counts;
 }
 
+}  // namespace
+
+ProcessCounts judge(const RuleContext& context, const std::function<bool(std::int64_t)>& holds) {
+  ProcessCounts counts = judge_run(context.facts, holds);
+  const bool runs = counts.outcome == ProcessCounts::Case::Holds ||
+                    counts.outcome == ProcessCounts::Case::SomeWork;
+  if (!runs || holds(1)) return counts;
+  counts.launcher = launcher_of(*context.run, context.facts);
+  if (counts.launcher == Launcher::None) return counts;
+  counts.outcome = ProcessCounts::Case::InLauncher;
+  counts.known = true;
+  counts.count = 1;
+  return counts;
+}
+
 void add_locals(const ProcessCounts& counts, Match& match) {
-  match.locals.emplace_back("case", Value::string(std::string(name_of(counts.outcome))));
+  match.locals.emplace_back("case", Value::string(std::string(name_of(counts))));
   match.locals.emplace_back("works_for", Value::string(listed(counts.works)));
   match.locals.emplace_back("contradiction", Value::string(counts.contradiction));
 }

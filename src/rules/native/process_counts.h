@@ -8,6 +8,7 @@
 
 #include "fact/fact.h"
 #include "rules/native.h"
+#include "rules/native/launcher.h"
 
 namespace grpolint::rules::native {
 
@@ -20,17 +21,20 @@ struct ProcessCounts {
     SomeWork,      ///< unknown number: holds for the counts in `works` only
     Contradicted,  ///< others than the assumed number work, or as SomeWork; but the file or the
                    ///< framework speaks against all of them
+    InLauncher,    ///< for the one process of the launcher, where the config is built first
   };
   Case outcome = Case::Holds;
-  bool known = false;      ///< the number of processes is, or is assumed
+  Launcher launcher = Launcher::None;  ///< InLauncher: how sure it is that there is one
+  bool known = false;                  ///< the number of processes is, or is assumed
   std::int64_t count = 1;  ///< the known number, else 1: the one to show the arithmetic with
   std::vector<std::int64_t> works;
   std::string contradiction;  ///< Contradicted: what speaks against `works`
 };
 
 /// Tests `holds` for the known world size, else for 1, 2, 4, 8 and 16 processes and, where vLLM may
-/// have GPUs of its own, for the counts that leave one or two of a node to it.
-ProcessCounts judge(const FactTable& facts, const std::function<bool(std::int64_t)>& holds);
+/// have GPUs of its own, for the counts that leave one or two of a node to it; and for one process
+/// where a launcher builds the config before them.
+ProcessCounts judge(const RuleContext& context, const std::function<bool(std::int64_t)>& holds);
 
 /// The locals match.case, match.works_for and match.contradiction.
 void add_locals(const ProcessCounts& counts, Match& match);
