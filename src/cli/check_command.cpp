@@ -129,6 +129,22 @@ std::optional<std::string> overwritten_input(const std::vector<CheckedFile>& fil
   return std::nullopt;
 }
 
+/// Two texts for one file, as a sentence.
+std::optional<std::string> baseline_under_a_report(const std::vector<Sink>& sinks,
+                                                   const std::string& baseline) {
+  const auto place = [](const std::string& path) {
+    std::error_code missing;
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, missing), missing);
+  };
+  if (baseline.empty()) return std::nullopt;
+  for (const Sink& sink : sinks) {
+    if (sink.path.empty() || place(sink.path) != place(baseline)) continue;
+    return fmt::format("--write-baseline {}: --output {}:{} writes this file too", baseline,
+                       sink.format, sink.path);
+  }
+  return std::nullopt;
+}
+
 bool print_reports(const std::vector<Sink>& sinks, const std::vector<lint::FileReport>& reports,
                    const report::RunContext& context, bool counts_only, Console& console) {
   bool delivered = true;
@@ -180,6 +196,12 @@ int check_once(const CheckOptions& options, Console& console) {
     return fail("nothing to check: name a file, a folder, or - for standard input", console);
   }
 
+  if (auto problem = overwritten(*destinations, {options.changes.baseline})) {
+    return fail(*problem, console);
+  }
+  if (auto problem = baseline_under_a_report(*destinations, options.changes.write_baseline)) {
+    return fail(*problem, console);
+  }
   auto baseline = read_baseline(options.changes);
   if (!baseline) return fail(baseline.error().message, console);
 

@@ -9,7 +9,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 
 #include "report/text.h"
 #include "text/nearest.h"
@@ -146,6 +148,21 @@ Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,
   }
   if (result.empty()) result.push_back({std::string(formats.front()), ""});
   return result;
+}
+
+std::optional<std::string> overwritten(const std::vector<Sink>& sinks,
+                                       const std::vector<std::string>& read) {
+  for (const Sink& sink : sinks) {
+    const bool lost =
+        !sink.path.empty() && std::any_of(read.begin(), read.end(), [&](const std::string& file) {
+          std::error_code missing;
+          return std::filesystem::equivalent(sink.path, file, missing);
+        });
+    if (!lost) continue;
+    return fmt::format("--output {}:{}: this file is read here and would be lost", sink.format,
+                       sink.path);
+  }
+  return std::nullopt;
 }
 
 bool deliver(const Sink& sink, std::string_view text, Console& console) {

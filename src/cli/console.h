@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,6 +54,10 @@ struct Sink {
 /// --output means. Errors: unknown format (with the nearest), two formats for one place.
 Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,
                                 const std::vector<std::string_view>& formats);
+
+/// A sink that would be written over one of the files that are read, as a sentence.
+std::optional<std::string> overwritten(const std::vector<Sink>& sinks,
+                                       const std::vector<std::string>& read);
 
 /// Writes a text to its sink; false (and said on stderr) when that fails.
 bool deliver(const Sink& sink, std::string_view text, Console& console);

@@ -162,6 +162,9 @@ int run_matrix(const SizeOptions& options, const std::vector<Sink>& sinks,
 int run(const SizeOptions& options, Console& console) {
   auto destinations = sinks(options.outputs, {"text", "json"});
   if (!destinations) return fail(destinations.error().message, console);
+  for (const auto& read : {options.paths, options.settings.configs}) {
+    if (auto problem = overwritten(*destinations, read)) return fail(*problem, console);
+  }
   auto rules = load_rules({});
   if (!rules) return fail(rules.error().message, console);
   lint::SettingsFinder finder(*rules);

@@ -142,6 +142,13 @@ class DirectiveReader {
     directives_.malformed.back().fix = std::move(fix);
   }
 
+  /// What stands before it is understood, and is not lost with it.
+  void keep_as_reason(std::string_view text) {
+    const std::uint32_t before = span_of(text).begin;
+    directives_.malformed.back().fix =
+        Fix{"write ' -- ' before the reason", false, {{{before, before}, "-- "}}};
+  }
+
   void misspelt(std::string_view verb, std::string_view meant) {
     malformed(verb, fmt::format("unknown instruction '{}'; did you mean '{}'?", verb, meant));
     directives_.malformed.back().fix =
@@ -178,9 +185,8 @@ class DirectiveReader {
     std::string_view tail = trim(rest.substr(close + 1));
     if (!tail.empty() && !tail.starts_with("--")) {
       malformed(tail, "a reason is written after ' -- '");
-      const std::uint32_t before = span_of(tail).begin;
-      directives_.malformed.back().fix =
-          Fix{"write ' -- ' before the reason", true, {{{before, before}, "-- "}}};
+      keep_as_reason(tail);
+      directives_.malformed.back().fix->safe = true;
       return;
     }
     if (!tail.empty()) suppression.reason = trim(tail.substr(2));
@@ -262,6 +268,7 @@ class DirectiveReader {
       }
       if (key.empty() || !text.substr(key.size()).starts_with('=')) {
         malformed(text, "expected key=value");
+        if (text.data() != all.data()) keep_as_reason(text);
         return;
       }
       text.remove_prefix(key.size() + 1);

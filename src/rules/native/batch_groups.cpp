@@ -90,17 +90,28 @@ std::vector<Match> refused_for(const RuleContext& context, BatchRefusal reason,
   return {std::move(match)};
 }
 
+/// The first release whose correction waits for what the file sets: before it Unsloth made the
+/// batch num_generations whatever else was there (unsloth/models/rl.py, 2025.11.2 and 2025.11.4).
+constexpr Version kLeavesStatedBatches{2025, 11, 4};
+
+/// Before GRPOConfig sees the batch.
+bool unsloth_makes_whole_groups(const RuleContext& context) {
+  const dialect::Run& run = *context.run;
+  if (run.dialect != "unsloth") return false;
+  if (run.releases.unsloth < kLeavesStatedBatches && run.releases.unsloth != Version{}) return true;
+  return context.facts.value("run.generation_batch_size").is_absent() &&
+         context.facts.value("run.steps_per_generation").is_absent();
+}
+
 }  // namespace
 
 std::vector<Match> batch_groups(const RuleContext& context) {
-  // Without either, Unsloth makes the batch a whole group before GRPOConfig sees it.
-  const bool derived = context.facts.value("run.generation_batch_size").is_absent() &&
-                       context.facts.value("run.steps_per_generation").is_absent();
-  if (derived && context.run->dialect == "unsloth") return {};
+  if (unsloth_makes_whole_groups(context)) return {};
   return refused_for(context, BatchRefusal::Groups, kBatchFacts);
 }
 
 std::vector<Match> generation_batch(const RuleContext& context) {
+  if (unsloth_makes_whole_groups(context)) return {};
   return refused_for(context, BatchRefusal::GenerationBatch, kGenerationBatchFacts);
 }
 

@@ -15,8 +15,10 @@ namespace {
 using dialect::Entry;
 using schema::ArgumentKind;
 
-/// Typed as strings, but a boolean does as well: Trainer.train() takes both.
-constexpr std::array<std::string_view, 1> kBooleanTakenAsString = {"resume_from_checkpoint"};
+/// Typed as strings, but a boolean does as well: Trainer.train() takes both for the one, and
+/// TrainingArguments.__post_init__ makes words of the other (transformers 4.46.0-5.24.0).
+constexpr std::array<std::string_view, 2> kBooleanTakenAsString = {"resume_from_checkpoint",
+                                                                   "fsdp"};
 
 /// null leaves the cut at top_k out; sapo-temperature knows which loss reads the temperatures.
 constexpr std::array<std::string_view, 3> kNullJudgedElsewhere = {"top_k", "sapo_temperature_neg",

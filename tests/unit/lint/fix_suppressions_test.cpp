@@ -122,6 +122,8 @@ TEST_CASE("unknown and malformed suppressions have fixes") {
     const std::string right = "# grpolint: trl=0.24.0\n" + std::string(kHead);
     CHECK(any("trl=0.24.0 gpo=h100") == "# grpolint: trl=0.24.0 gpu=h100\n" + std::string(kHead));
     CHECK(any("trl=0.24.0 whatever=1") == right);
+    CHECK(any("trl=0.24.0 because we have it") ==
+          "# grpolint: trl=0.24.0 -- because we have it\n" + std::string(kHead));
     CHECK(any("nodes=none trl=0.24.0") == right);
     CHECK(any("trl=0.24.0 model_config=config.json") == right);
   }
