@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -171,6 +172,18 @@ Result<std::optional<lint::Baseline>> read_baseline(const ChangeOptions& options
   return std::optional(std::move(*baseline));
 }
 
+namespace {
+
+/// Whether severities or confidences are left out: what is known may be there and not be seen.
+bool any_left_out(const std::vector<CheckedFile>& files) {
+  return std::any_of(files.begin(), files.end(), [](const CheckedFile& file) {
+    const lint::RuleSelection& selection = file.lint_options.selection;
+    return selection.least != Severity::Info || selection.least_confidence != Confidence::Low;
+  });
+}
+
+}  // namespace
+
 bool apply_baseline(std::vector<CheckedFile>& files, const ChangeOptions& options,
                     std::optional<lint::Baseline> baseline, const rules::RuleSet& rules,
                     Console& console) {
@@ -199,6 +212,7 @@ bool apply_baseline(std::vector<CheckedFile>& files, const ChangeOptions& option
     console.note(
         fmt::format("{} {} known from {}", findings, count == 1 ? "is" : "are", options.baseline));
   }
+  if (write || any_left_out(files)) return true;
   for (const lint::KnownFinding& entry : baseline->stale()) {
     console.note(fmt::format("{}: {} in {} is not found any more; write the baseline again",
                              options.baseline, entry.code, entry.file));
