@@ -110,6 +110,14 @@ std::size_t count_unsafe(const std::vector<CheckedFile>& files) {
   return count;
 }
 
+/// Whether severities or confidences are left out: what is known may be there and not be seen.
+bool any_left_out(const std::vector<CheckedFile>& files) {
+  return std::any_of(files.begin(), files.end(), [](const CheckedFile& file) {
+    const lint::RuleSelection& selection = file.lint_options.selection;
+    return selection.least != Severity::Info || selection.least_confidence != Confidence::Low;
+  });
+}
+
 }  // namespace
 
 Changes change_files(std::vector<CheckedFile>& files, const CheckOptions& options,
@@ -171,18 +179,6 @@ Result<std::optional<lint::Baseline>> read_baseline(const ChangeOptions& options
   if (!baseline) return baseline.error();
   return std::optional(std::move(*baseline));
 }
-
-namespace {
-
-/// Whether severities or confidences are left out: what is known may be there and not be seen.
-bool any_left_out(const std::vector<CheckedFile>& files) {
-  return std::any_of(files.begin(), files.end(), [](const CheckedFile& file) {
-    const lint::RuleSelection& selection = file.lint_options.selection;
-    return selection.least != Severity::Info || selection.least_confidence != Confidence::Low;
-  });
-}
-
-}  // namespace
 
 bool apply_baseline(std::vector<CheckedFile>& files, const ChangeOptions& options,
                     std::optional<lint::Baseline> baseline, const rules::RuleSet& rules,

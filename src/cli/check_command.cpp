@@ -107,22 +107,14 @@ std::optional<std::string> wrong_selector(const CheckOptions& options,
 std::optional<std::string> overwritten_input(const std::vector<CheckedFile>& files,
                                              const std::vector<Sink>& sinks,
                                              const ChangeOptions& changes) {
-  const auto is_read = [&](const std::string& path) {
-    std::error_code missing;
-    return std::any_of(files.begin(), files.end(), [&](const CheckedFile& file) {
-      // A report of an earlier run may lie in a folder that is walked.
-      const bool wanted = file.named || file.report.linted;
-      return (wanted && std::filesystem::equivalent(path, file.name, missing)) ||
-             (!file.settings->file.empty() &&
-              std::filesystem::equivalent(path, file.settings->file, missing));
-    });
-  };
-  for (const Sink& sink : sinks) {
-    if (sink.path.empty() || !is_read(sink.path)) continue;
-    return fmt::format("--output {}:{}: this file is read here and would be lost", sink.format,
-                       sink.path);
+  std::vector<std::string> read;
+  for (const CheckedFile& file : files) {
+    // A report of an earlier run may lie in a folder that is walked.
+    if (file.named || file.report.linted) read.push_back(file.name);
+    if (!file.settings->file.empty()) read.push_back(file.settings->file.string());
   }
-  if (!changes.write_baseline.empty() && is_read(changes.write_baseline)) {
+  if (auto problem = overwritten(sinks, read)) return problem;
+  if (!changes.write_baseline.empty() && is_read(changes.write_baseline, read)) {
     return fmt::format("--write-baseline {}: this file is read here and would be lost",
                        changes.write_baseline);
   }
@@ -132,13 +124,9 @@ std::optional<std::string> overwritten_input(const std::vector<CheckedFile>& fil
 /// Two texts for one file, as a sentence.
 std::optional<std::string> baseline_under_a_report(const std::vector<Sink>& sinks,
                                                    const std::string& baseline) {
-  const auto place = [](const std::string& path) {
-    std::error_code missing;
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, missing), missing);
-  };
   if (baseline.empty()) return std::nullopt;
   for (const Sink& sink : sinks) {
-    if (sink.path.empty() || place(sink.path) != place(baseline)) continue;
+    if (sink.path.empty() || resolved(sink.path) != resolved(baseline)) continue;
     return fmt::format("--write-baseline {}: --output {}:{} writes this file too", baseline,
                        sink.format, sink.path);
   }

@@ -98,17 +98,12 @@ std::string with_command_hint(const std::string& message, const std::vector<std:
 /// Puts the reports on companions among the files, each file once.
 void add_companions(std::vector<CheckedFile>& files) {
   std::map<fs::path, std::size_t> known;
-  const auto identity = [](const fs::path& path) {
-    std::error_code error;
-    fs::path whole = fs::weakly_canonical(path, error);
-    return error ? path : whole;
-  };
-  for (std::size_t i = 0; i < files.size(); ++i) known.emplace(identity(files[i].name), i);
+  for (std::size_t i = 0; i < files.size(); ++i) known.emplace(resolved(files[i].name), i);
   const std::size_t checked = files.size();
   for (std::size_t i = 0; i < checked; ++i) {
     for (lint::FileReport& report : std::exchange(files[i].report.companions, {})) {
       if (files[i].settings->excludes_file(report.file)) continue;
-      const auto [found, added] = known.emplace(identity(report.file), files.size());
+      const auto [found, added] = known.emplace(resolved(report.file), files.size());
       if (!added) {
         lint::merge(std::move(report), files[found->second].report);
         continue;

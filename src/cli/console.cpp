@@ -150,15 +150,17 @@ Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,
   return result;
 }
 
+bool is_read(const std::string& path, const std::vector<std::string>& files) {
+  return std::any_of(files.begin(), files.end(), [&](const std::string& file) {
+    std::error_code missing;
+    return std::filesystem::equivalent(path, file, missing);
+  });
+}
+
 std::optional<std::string> overwritten(const std::vector<Sink>& sinks,
                                        const std::vector<std::string>& read) {
   for (const Sink& sink : sinks) {
-    const bool lost =
-        !sink.path.empty() && std::any_of(read.begin(), read.end(), [&](const std::string& file) {
-          std::error_code missing;
-          return std::filesystem::equivalent(sink.path, file, missing);
-        });
-    if (!lost) continue;
+    if (sink.path.empty() || !is_read(sink.path, read)) continue;
     return fmt::format("--output {}:{}: this file is read here and would be lost", sink.format,
                        sink.path);
   }

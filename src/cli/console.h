@@ -55,6 +55,8 @@ struct Sink {
 Result<std::vector<Sink>> sinks(const std::vector<std::string>& outputs,
                                 const std::vector<std::string_view>& formats);
 
+/// Whether `path` is one of the files that are read, and writing it would lose that.
+bool is_read(const std::string& path, const std::vector<std::string>& files);
 /// A sink that would be written over one of the files that are read, as a sentence.
 std::optional<std::string> overwritten(const std::vector<Sink>& sinks,
                                        const std::vector<std::string>& read);

@@ -57,8 +57,7 @@ class CheckContradictions {
     if (auto problem = options_.changes.contradiction()) return problem;
     if (options_.watch && !options_.changes.write_baseline.empty()) {
       return "--watch shows findings, and --write-baseline would make each one known at once; "
-             "leave "
-             "out one";
+             "leave out one";
     }
     if (auto problem = about_ignores()) return problem;
     return about_outputs();

@@ -31,6 +31,12 @@ Result<std::string> read_standard_input() {
 
 }  // namespace
 
+fs::path resolved(const fs::path& path) {
+  std::error_code unreadable;
+  fs::path whole = fs::weakly_canonical(fs::absolute(path, unreadable), unreadable);
+  return unreadable ? path : whole;
+}
+
 Result<Input> read_input(const std::string& name, const std::string& stdin_filename) {
   const bool standard_input = name == kStandardInput;
   auto text = standard_input ? read_standard_input() : read_file(name, kLargestInput);

@@ -21,6 +21,9 @@ inline constexpr std::string_view kStandardInput = "-";
 /// No config comes near it; the readers' own limit.
 inline constexpr std::size_t kLargestInput = 4U << 20;
 
+/// The path without links, "." and "..", absolute; as it is where that cannot be told.
+std::filesystem::path resolved(const std::filesystem::path& path);
+
 /// Text to check and where it came from.
 struct Input {
   Source source;

@@ -6,16 +6,12 @@
 #include <optional>
 #include <system_error>
 
+#include "cli/inputs.h"
+
 namespace grpolint::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-fs::path resolved(const fs::path& folder) {
-  std::error_code missing;
-  fs::path path = fs::weakly_canonical(folder, missing);
-  return missing ? folder : path;
-}
 
 /// The nearest folder upwards that holds .git (a file in worktrees), else the current one.
 fs::path repository_root() {

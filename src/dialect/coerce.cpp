@@ -15,11 +15,6 @@ namespace {
 /// or an expression ("all-linear").
 constexpr std::array<std::string_view, 1> kStringTakenAsList = {"lora_target_modules"};
 
-/// Typed as strings, but a boolean does as well: Trainer.train() takes both for the one, and
-/// TrainingArguments.__post_init__ makes words of the other (transformers 4.46.0-5.24.0).
-constexpr std::array<std::string_view, 2> kBooleanTakenAsString = {"resume_from_checkpoint",
-                                                                   "fsdp"};
-
 /// Asked for its truth before anything else, so that false is as good as not written:
 /// transformers/training_args.py, 4.51.0-5.24.0.
 constexpr std::array<std::string_view, 1> kFalseIsUnset = {"deepspeed"};

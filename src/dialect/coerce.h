@@ -14,6 +14,11 @@ namespace grpolint::dialect {
 /// transformers/training_args.py, 5.10.0-5.24.0, _process_fsdp_args.
 inline constexpr std::array<std::string_view, 1> kListTakenAsWords = {"fsdp"};
 
+/// Arguments typed as strings for which a boolean does as well: Trainer.train() takes both for the
+/// one, and TrainingArguments.__post_init__ makes words of the other (transformers 4.46.0-5.24.0).
+inline constexpr std::array<std::string_view, 2> kBooleanTakenAsString = {"resume_from_checkpoint",
+                                                                          "fsdp"};
+
 /// How the value of a key arrives at its argument.
 struct Coercion {
   Value value;

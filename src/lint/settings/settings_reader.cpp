@@ -51,11 +51,14 @@ class SettingsReader {
         note(root, key.key, key.key, root.strings(key.key));
         return append(globs(root, key.key), settings_.exclude);
       case SettingsKind::FailOn:
-        return read_fail_on(root);
+        return read_word(root, key.key, "error, warning, info, never", fail_on_from,
+                         settings_.fail_on);
       case SettingsKind::Severity:
-        return read_min_severity(root);
+        return read_word(root, key.key, "error, warning, info", severity_from,
+                         settings_.min_severity);
       case SettingsKind::Confidence:
-        return read_min_confidence(root);
+        return read_word(root, key.key, "high, medium, low", confidence_from,
+                         settings_.min_confidence);
       case SettingsKind::PerFileIgnores:
         return read_per_file_ignores(root);
       case SettingsKind::Severities:
@@ -156,34 +159,15 @@ class SettingsReader {
     }
   }
 
-  void read_fail_on(DataTable& root) {
-    const auto word = root.optional_string("fail-on");
+  /// The one word of a key that is one of `words`.
+  template <typename T>
+  void read_word(DataTable& root, std::string_view key, std::string_view words,
+                 std::optional<T> (*from)(std::string_view), std::optional<T>& value) {
+    const auto word = root.optional_string(key);
     if (!word) return;
-    note(root, "fail-on");
-    settings_.fail_on = fail_on_from(*word);
-    if (!settings_.fail_on) {
-      root.error(root.span_of("fail-on"), "fail-on is one of error, warning, info, never");
-    }
-  }
-
-  void read_min_severity(DataTable& root) {
-    const auto word = root.optional_string("min-severity");
-    if (!word) return;
-    note(root, "min-severity");
-    settings_.min_severity = severity_from(*word);
-    if (!settings_.min_severity) {
-      root.error(root.span_of("min-severity"), "min-severity is one of error, warning, info");
-    }
-  }
-
-  void read_min_confidence(DataTable& root) {
-    const auto word = root.optional_string("min-confidence");
-    if (!word) return;
-    note(root, "min-confidence");
-    settings_.min_confidence = confidence_from(*word);
-    if (!settings_.min_confidence) {
-      root.error(root.span_of("min-confidence"), "min-confidence is one of high, medium, low");
-    }
+    note(root, key);
+    value = from(*word);
+    if (!value) root.error(root.span_of(key), fmt::format("{} is one of {}", key, words));
   }
 
   /// Calls `add(path)` for the paths in a list and keeps what it complains of.

@@ -15,11 +15,6 @@ namespace {
 using dialect::Entry;
 using schema::ArgumentKind;
 
-/// Typed as strings, but a boolean does as well: Trainer.train() takes both for the one, and
-/// TrainingArguments.__post_init__ makes words of the other (transformers 4.46.0-5.24.0).
-constexpr std::array<std::string_view, 2> kBooleanTakenAsString = {"resume_from_checkpoint",
-                                                                   "fsdp"};
-
 /// null leaves the cut at top_k out; sapo-temperature knows which loss reads the temperatures.
 constexpr std::array<std::string_view, 3> kNullJudgedElsewhere = {"top_k", "sapo_temperature_neg",
                                                                   "sapo_temperature_pos"};
@@ -69,7 +64,8 @@ class Judge : public Judgement {
 
   std::optional<ValueFault> boolean() {
     if (wants(ArgumentKind::Boolean) || wants(ArgumentKind::Any)) return std::nullopt;
-    if (argument_.name == "scale_rewards" || is_among(kBooleanTakenAsString, argument_.name)) {
+    if (argument_.name == "scale_rewards" ||
+        is_among(dialect::kBooleanTakenAsString, argument_.name)) {
       return std::nullopt;
     }
     if (argument_.name == "num_generations" && trl_ >= Version{0, 18, 0}) {

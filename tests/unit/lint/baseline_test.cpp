@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "linting.h"
 #include "temporary_folder.h"
 
 namespace lint = grpolint::lint;
@@ -13,22 +14,17 @@ using grpolint::Source;
 
 namespace {
 
-const grpolint::rules::RuleSet& rules() {
-  static const auto all = grpolint::rules::RuleSet::embedded();
-  return all;
-}
-
 lint::RuleSelection selection() {
   lint::RuleSelection result;
   result.select = {"SYN002", "KEY001"};
   return result;
 }
 
-lint::FileReport report_on(const std::string& name, const std::string& text) {
+lint::FileReport report_named(const std::string& name, const std::string& text) {
   lint::LintOptions options;
   options.selection = selection();
   options.circumstances.companions.search_requirements = false;
-  auto report = lint::lint_file(Source(name, text), Format::Yaml, rules(), options);
+  auto report = lint::lint_file(Source(name, text), Format::Yaml, embedded_rules(), options);
   REQUIRE(report);
   return std::move(*report);
 }
@@ -43,13 +39,13 @@ Left left(const std::string& known, const std::string& text) {
   const auto file = folder.write("configs/a.yaml", text).string();
   const auto path = folder.path() / "baseline.json";
   lint::Baseline written(path);
-  written.add(report_on(file, known));
+  written.add(report_named(file, known));
   folder.write("baseline.json", *written.text());
   auto baseline = lint::Baseline::read(path);
   if (!baseline) FAIL(baseline.error().message);
   CHECK(baseline->known() == written.known());
-  auto report = report_on(file, text);
-  baseline->take_out(report, selection(), rules());
+  auto report = report_named(file, text);
+  baseline->take_out(report, selection(), embedded_rules());
   return {report.findings.size(), baseline->stale().size()};
 }
 
@@ -87,7 +83,7 @@ TEST_CASE("entries that match nothing any more are stale") {
 TEST_CASE("files are named from the folder of the baseline") {
   const TemporaryFolder folder;
   lint::Baseline baseline(folder.path() / "b.json");
-  baseline.add(report_on((folder.path() / "x" / "a.yaml").string(), kText));
+  baseline.add(report_named((folder.path() / "x" / "a.yaml").string(), kText));
   REQUIRE(baseline.known().size() == 1);
   CHECK(baseline.known()[0].file == "x/a.yaml");
   CHECK_THAT(*baseline.text(), Contains("\"file\": \"x/a.yaml\", \"code\": \"KEY001\""));
@@ -131,7 +127,7 @@ TEST_CASE("a baseline of many findings is read again, and the last of them is me
   folder.write("b.json", *text);
   auto baseline = lint::Baseline::read(folder.path() / "b.json");
   if (!baseline) FAIL(baseline.error().message);
-  CHECK(baseline->take_out(report, selection(), rules()) == kFindings);
+  CHECK(baseline->take_out(report, selection(), embedded_rules()) == kFindings);
   CHECK(report.findings.empty());
   CHECK(baseline->stale().empty());
 }

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -9,23 +7,17 @@
 
 #include "fix_variants.h"
 #include "lint/fix/fix_text.h"
-#include "rules/example.h"
+#include "linting.h"
 #include "text/file.h"
 
 namespace fs = std::filesystem;
 namespace lint = grpolint::lint;
-namespace rules = grpolint::rules;
 using grpolint::Document;
 using grpolint::Finding;
 using grpolint::Format;
 using grpolint::Source;
 
 namespace {
-
-const rules::RuleSet& all_rules() {
-  static const auto all = rules::RuleSet::embedded();
-  return all;
-}
 
 bool mentions(const lint::FixedFile& fixed, const std::vector<Finding>& before,
               const std::string& key) {
@@ -88,12 +80,11 @@ void check_fixed(const std::string& before, const std::vector<Finding>& found, F
 /// Fixes the text with the rules; the number of fixes made.
 std::size_t fix_and_check(const Variant& variant, const lint::LintOptions& options) {
   INFO(variant.name << "\nbefore:\n" << variant.text);
-  auto report = lint::lint_file(Source("a", variant.text), variant.format, all_rules(), options);
-  REQUIRE(report);
-  const std::vector<Finding> found = report->findings;
-  const bool broken = read_document(report->source, variant.format).has_syntax_error();
-  auto fixed =
-      lint::fix_file(std::move(*report), variant.format, all_rules(), options, lint::FixLevel::Any);
+  auto report = report_on(variant.text, variant.format, options);
+  const std::vector<Finding> found = report.findings;
+  const bool broken = read_document(report.source, variant.format).has_syntax_error();
+  auto fixed = lint::fix_file(std::move(report), variant.format, embedded_rules(), options,
+                              lint::FixLevel::Any);
   REQUIRE(fixed);
   if (broken || fixed->applied.empty()) {
     CHECK(fixed->report.source.bytes() == variant.text);
@@ -102,8 +93,8 @@ std::size_t fix_and_check(const Variant& variant, const lint::LintOptions& optio
   check_fixed(variant.text, found, variant.format, *fixed);
   const std::string text(fixed->report.source.bytes());
   const std::size_t made = fixed->applied.size();
-  const auto again = lint::fix_file(std::move(fixed->report), variant.format, all_rules(), options,
-                                    lint::FixLevel::Any);
+  const auto again = lint::fix_file(std::move(fixed->report), variant.format, embedded_rules(),
+                                    options, lint::FixLevel::Any);
   REQUIRE(again);
   CHECK(again->report.source.bytes() == text);
   return made;
@@ -113,27 +104,15 @@ std::size_t fix_and_check(const Variant& variant, const lint::LintOptions& optio
 
 TEST_CASE("every fix of every example, written in many ways, changes what it says and no more") {
   std::size_t made = 0;
-  for (const rules::Rule* rule : all_rules().rules()) {
-    for (const rules::Example& example : rule->examples) {
-      if (!example.bad) continue;
-      const auto read = rules::without_marks(example.text);
-      REQUIRE(std::holds_alternative<rules::PlainExample>(read));
-      const std::string text(std::get<rules::PlainExample>(read).text);
-      lint::LintOptions options;
-      options.selection.select = {std::string(rule->code)};
-      options.circumstances.command_line = target_of(example.options);
-      options.circumstances.companions.search_requirements = false;
-      const Format format = *grpolint::format_of(fmt::format("a.{}", example.format));
-      const auto plain = lint::lint_file(Source("a", text), format, all_rules(), options);
-      REQUIRE(plain);
-      const bool fixable = std::any_of(
-          plain->findings.begin(), plain->findings.end(),
-          [](const Finding& finding) { return lint::is_fixable(finding, lint::FixLevel::Any); });
-      if (!fixable) continue;
-      INFO(rule->code << ": " << example.title);
-      for (const Variant& variant : variants_of(text, format)) {
-        made += fix_and_check(variant, options);
-      }
+  for (const BadExample& example : bad_examples()) {
+    const auto plain = report_on(example.text, example.format, example.options);
+    const bool fixable = std::any_of(
+        plain.findings.begin(), plain.findings.end(),
+        [](const Finding& finding) { return lint::is_fixable(finding, lint::FixLevel::Any); });
+    if (!fixable) continue;
+    INFO(example.name);
+    for (const Variant& variant : variants_of(example.text, example.format)) {
+      made += fix_and_check(variant, example.options);
     }
   }
   CHECK(made > 100);

@@ -1,6 +1,7 @@
 #include <catch2/catch.hpp>
 
 #include "lint/fix/fix_text.h"
+#include "linting.h"
 
 namespace lint = grpolint::lint;
 using Catch::Contains;
@@ -10,20 +11,13 @@ using grpolint::Source;
 
 namespace {
 
-const grpolint::rules::RuleSet& rules() {
-  static const auto all = grpolint::rules::RuleSet::embedded();
-  return all;
-}
-
 lint::FileReport lint_text(const std::string& text, Format format, bool honour_ignores = true) {
   lint::LintOptions options;
   options.selection.select = {"SYN002", "KEY001", "SUP"};
   options.circumstances.companions.search_requirements = false;
   options.circumstances.command_line.trl_version = {"1.9.0", "--trl-version"};
   options.honour_ignores = honour_ignores;
-  auto report = lint::lint_file(Source("a", text), format, rules(), options);
-  REQUIRE(report);
-  return std::move(*report);
+  return report_on(text, format, options);
 }
 
 /// "SYN002 KEY001(suppressed)"
@@ -42,9 +36,8 @@ std::string fixed(const std::string& text, Format format = Format::Yaml,
   options.circumstances.companions.search_requirements = false;
   // Other rules must be in force for a suppression of theirs to be unused.
   options.selection.select = {"SYN002", "SUP"};
-  auto report = lint::lint_file(Source("a", text), format, rules(), options);
-  REQUIRE(report);
-  auto result = lint::fix_file(std::move(*report), format, rules(), options, level);
+  auto result =
+      lint::fix_file(report_on(text, format, options), format, embedded_rules(), options, level);
   REQUIRE(result);
   return std::string(result->report.source.bytes());
 }

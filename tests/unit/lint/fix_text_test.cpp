@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "lint/suppression/add_ignores.h"
+#include "linting.h"
 
 namespace lint = grpolint::lint;
 using Catch::Contains;
@@ -10,11 +11,6 @@ using grpolint::Format;
 using grpolint::Source;
 
 namespace {
-
-const grpolint::rules::RuleSet& rules() {
-  static const auto all = grpolint::rules::RuleSet::embedded();
-  return all;
-}
 
 lint::LintOptions only(std::vector<std::string> selectors) {
   lint::LintOptions options;
@@ -26,9 +22,8 @@ lint::LintOptions only(std::vector<std::string> selectors) {
 
 lint::FixedFile fix(const std::string& text, const lint::LintOptions& options,
                     Format format = Format::Yaml, lint::FixLevel level = lint::FixLevel::Safe) {
-  auto report = lint::lint_file(Source("a", text), format, rules(), options);
-  REQUIRE(report);
-  auto fixed = lint::fix_file(std::move(*report), format, rules(), options, level);
+  auto fixed =
+      lint::fix_file(report_on(text, format, options), format, embedded_rules(), options, level);
   REQUIRE(fixed);
   return std::move(*fixed);
 }
@@ -40,9 +35,8 @@ std::string text_of(const lint::FixedFile& fixed) {
 std::string ignored(const std::string& text, std::string_view reason,
                     Format format = Format::Yaml) {
   const auto options = only({"SYN002", "KEY001", "SUP"});
-  auto report = lint::lint_file(Source("a", text), format, rules(), options);
-  REQUIRE(report);
-  const auto result = lint::add_ignores(*report, format, rules(), options, reason);
+  const auto report = report_on(text, format, options);
+  const auto result = lint::add_ignores(report, format, embedded_rules(), options, reason);
   return result ? result->text : result.error().message;
 }
 
@@ -147,7 +141,7 @@ TEST_CASE("ignore comments are written for what is found") {
 TEST_CASE("what the comments ignore is not found again") {
   const auto options = only({"SYN002", "KEY001", "SUP"});
   const std::string text = ignored(std::string(kMisspelt) + "max-completion-length: 4\n", "");
-  const auto report = lint::lint_file(Source("a", text), Format::Yaml, rules(), options);
+  const auto report = lint::lint_file(Source("a", text), Format::Yaml, embedded_rules(), options);
   REQUIRE(report);
   for (const auto& finding : report->findings) {
     INFO(text << finding.code << ": " << finding.message);

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <string>
@@ -9,27 +7,14 @@
 #include "fix_variants.h"
 #include "lint/fix/fix_text.h"
 #include "lint/suppression/add_ignores.h"
-#include "rules/example.h"
+#include "linting.h"
 
 namespace lint = grpolint::lint;
-namespace rules = grpolint::rules;
 using grpolint::Finding;
 using grpolint::Format;
 using grpolint::Source;
 
 namespace {
-
-const rules::RuleSet& all_rules() {
-  static const auto all = rules::RuleSet::embedded();
-  return all;
-}
-
-lint::FileReport lint_text(const std::string& text, Format format,
-                           const lint::LintOptions& options) {
-  auto report = lint::lint_file(Source("a", text), format, all_rules(), options);
-  REQUIRE(report);
-  return std::move(*report);
-}
 
 std::size_t open(const lint::FileReport& report) {
   return static_cast<std::size_t>(
@@ -46,8 +31,9 @@ std::size_t count(std::string_view text, std::string_view what) {
 /// What holds for every text after --add-ignore. The number of comments' findings.
 std::size_t ignore_and_check(const Variant& variant, const lint::LintOptions& options) {
   INFO(variant.name << "\nbefore:\n" << variant.text);
-  const lint::FileReport before = lint_text(variant.text, variant.format, options);
-  const auto ignored = lint::add_ignores(before, variant.format, all_rules(), options, "later");
+  const lint::FileReport before = report_on(variant.text, variant.format, options);
+  const auto ignored =
+      lint::add_ignores(before, variant.format, embedded_rules(), options, "later");
   if (variant.format == Format::Json) {
     CHECK_FALSE(ignored);
     return 0;
@@ -64,10 +50,10 @@ std::size_t ignore_and_check(const Variant& variant, const lint::LintOptions& op
   CHECK((ignored->text.empty() || ignored->text.back() == '\n') ==
         (variant.text.empty() || variant.text.back() == '\n'));
   // What is not left over is not found again, and a second round has nothing to do.
-  const lint::FileReport after = lint_text(ignored->text, variant.format, options);
+  const lint::FileReport after = report_on(ignored->text, variant.format, options);
   CHECK(open(after) == open(before) - ignored->ignored);
   CHECK(ignored->left_over.size() == open(before) - ignored->ignored);
-  const auto again = lint::add_ignores(after, variant.format, all_rules(), options, "later");
+  const auto again = lint::add_ignores(after, variant.format, embedded_rules(), options, "later");
   REQUIRE(again);
   CHECK(again->text == ignored->text);
   return ignored->ignored;
@@ -76,13 +62,13 @@ std::size_t ignore_and_check(const Variant& variant, const lint::LintOptions& op
 /// A fixed file has no fixable finding left, but those whose fix was left out.
 void fix_twice(const Variant& variant, const lint::LintOptions& options) {
   INFO(variant.name << "\nbefore:\n" << variant.text);
-  auto once = lint::fix_file(lint_text(variant.text, variant.format, options), variant.format,
-                             all_rules(), options, lint::FixLevel::Any);
+  auto once = lint::fix_file(report_on(variant.text, variant.format, options), variant.format,
+                             embedded_rules(), options, lint::FixLevel::Any);
   REQUIRE(once);
   const std::string text(once->report.source.bytes());
   INFO("after:\n" << text);
-  const auto twice = lint::fix_file(lint_text(text, variant.format, options), variant.format,
-                                    all_rules(), options, lint::FixLevel::Any);
+  const auto twice = lint::fix_file(report_on(text, variant.format, options), variant.format,
+                                    embedded_rules(), options, lint::FixLevel::Any);
   REQUIRE(twice);
   CHECK(twice->report.source.bytes() == text);
 }
@@ -158,23 +144,12 @@ const std::vector<Variant>& hard_texts() {
 TEST_CASE("ignore comments for every example, written in many ways, leave the data alone") {
   std::size_t ignored = 0;
   std::size_t turn = 0;
-  for (const rules::Rule* rule : all_rules().rules()) {
-    for (const rules::Example& example : rule->examples) {
-      if (!example.bad) continue;
-      const auto read = rules::without_marks(example.text);
-      REQUIRE(std::holds_alternative<rules::PlainExample>(read));
-      const std::string text(std::get<rules::PlainExample>(read).text);
-      lint::LintOptions options;
-      options.selection.select = {std::string(rule->code)};
-      options.circumstances.command_line = target_of(example.options);
-      options.circumstances.companions.search_requirements = false;
-      const Format format = *grpolint::format_of(fmt::format("a.{}", example.format));
-      INFO(rule->code << ": " << example.title);
-      // All ways for all examples would take a minute: each example in two of them, by turns.
-      const std::vector<Variant> variants = variants_of(text, format);
-      for (std::size_t i = turn++ % variants.size(); i < variants.size(); i += 7) {
-        ignored += ignore_and_check(variants[i], options);
-      }
+  for (const BadExample& example : bad_examples()) {
+    INFO(example.name);
+    // All ways for all examples would take a minute: each example in two of them, by turns.
+    const std::vector<Variant> variants = variants_of(example.text, example.format);
+    for (std::size_t i = turn++ % variants.size(); i < variants.size(); i += 7) {
+      ignored += ignore_and_check(variants[i], example.options);
     }
   }
   CHECK(ignored > 200);

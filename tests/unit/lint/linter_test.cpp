@@ -3,6 +3,8 @@
 #include <catch2/catch.hpp>
 #include <string>
 
+#include "linting.h"
+
 namespace lint = grpolint::lint;
 using Catch::Contains;
 using grpolint::Finding;
@@ -22,10 +24,7 @@ lint::LintOptions only(std::vector<std::string> selectors) {
 
 lint::FileReport lint_text(std::string text, const lint::LintOptions& options,
                            Format format = Format::Yaml) {
-  static const auto rules = grpolint::rules::RuleSet::embedded();
-  auto report = lint::lint_file(Source("a", std::move(text)), format, rules, options);
-  REQUIRE(report);
-  return std::move(*report);
+  return report_on(std::move(text), format, options);
 }
 
 /// "SYN002 SYN002(suppressed) SUP001"

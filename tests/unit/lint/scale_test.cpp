@@ -5,6 +5,7 @@
 
 #include "lint/fix/fix_text.h"
 #include "lint/suppression/add_ignores.h"
+#include "linting.h"
 
 namespace lint = grpolint::lint;
 using grpolint::Finding;
@@ -12,11 +13,6 @@ using grpolint::Format;
 using grpolint::Source;
 
 namespace {
-
-const grpolint::rules::RuleSet& rules() {
-  static const auto all = grpolint::rules::RuleSet::embedded();
-  return all;
-}
 
 constexpr const char* kHead =
     "num_generations: 8\nper_device_train_batch_size: 8\nmax_completion_length: 8\n";
@@ -29,9 +25,7 @@ lint::LintOptions options() {
 }
 
 lint::FileReport lint_text(const std::string& text) {
-  auto report = lint::lint_file(Source("a", text), Format::Yaml, rules(), options());
-  REQUIRE(report);
-  return std::move(*report);
+  return report_on(text, Format::Yaml, options());
 }
 
 /// Four times as many should take four times as long, sixteen times when each looks at each other.
@@ -59,8 +53,8 @@ TEST_CASE("thousands of fixes take time in proportion") {
     for (int i = 0; i < count; ++i) text += "# grpolint: ignore[SYN002]\n";
     text += "reward_weights:\n";
     for (int i = 0; i < count; ++i) text += "- 1.0  # grpolint: ignore[SYN002]\n";
-    const auto fixed =
-        lint::fix_file(lint_text(text), Format::Yaml, rules(), options(), lint::FixLevel::Any);
+    const auto fixed = lint::fix_file(lint_text(text), Format::Yaml, embedded_rules(), options(),
+                                      lint::FixLevel::Any);
     REQUIRE(fixed);
     CHECK(fixed->applied.size() == 2U * static_cast<unsigned>(count));
     CHECK(fixed->report.findings.empty());
@@ -81,7 +75,7 @@ TEST_CASE("thousands of ignore comments take time in proportion") {
       finding.span = report.source.line_span(line);
       report.findings.push_back(finding);
     }
-    const auto ignored = lint::add_ignores(report, Format::Yaml, rules(), options(), "");
+    const auto ignored = lint::add_ignores(report, Format::Yaml, embedded_rules(), options(), "");
     REQUIRE(ignored);
     CHECK(ignored->ignored == report.findings.size());
   });
@@ -95,8 +89,8 @@ TEST_CASE("one fix that does not work does not hold up the others") {
   Finding& bad = report.findings[700];
   REQUIRE(bad.fix);
   bad.fix->edits = {{{0, 1}, "x: ["}};
-  const auto fixed =
-      lint::fix_file(std::move(report), Format::Yaml, rules(), options(), lint::FixLevel::Safe);
+  const auto fixed = lint::fix_file(std::move(report), Format::Yaml, embedded_rules(), options(),
+                                    lint::FixLevel::Safe);
   REQUIRE(fixed);
   // Linted again, the finding has its own fix once more.
   CHECK(fixed->applied.size() == 1000);
